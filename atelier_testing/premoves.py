@@ -140,7 +140,7 @@ def test_an_invited_answer_does_what_it_does_in_turn(table: Table) -> None:
             if g.scores is not None:
                 break
             invited = {seat: game.invitation(g, seat) for seat in game.invited(g)}
-            open_ = [(seat, name) for seat, names in invited.items() for name in names]
+            open_ = [(seat, each.name) for seat, some in invited.items() for each in some]
             if open_ and chance.random() < SET_AHEAD:
                 seat, name = chance.choice(open_)
                 move = chance.choice(game.premoves(g, seat)[name])

@@ -203,6 +203,12 @@ def test_a_secret_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch):
     assert {leak.split(": ")[1] for leak in found.leaks} == {"view"}
 
 
+def test_an_invitation_that_tells_who_has_answered_is_found(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Game, "invited", lambda game, g: sorted(g.premoves))
+    found = search(cards(), 50, seed=1, pictured=0)
+    assert {leak.split(": ")[1] for leak in found.leaks} == {"who is invited to answer early"}
+
+
 def test_a_secret_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch):
     def refuse(_game: Game[Any], g: Any, _seat: int, _move: str) -> str:
         return f"No {g.rng}."

@@ -345,11 +345,13 @@ def _heads_ups(it: Snapshot) -> Places:
     places: Places = {}
     if table.row.status != "running" or table.row.paused:
         return places
+    invited = table.invited_people()
     for seat, player in enumerate(table.people):
         user = player.user
         if user is None or player.stand_in or not it.pings[user].early:
             continue
-        if it.person(user).dms == "closed" or not notifications.is_next(table, seat):
+        knows = seat in invited
+        if it.person(user).dms == "closed" or knows or not notifications.is_next(table, seat):
             continue
         place = f"{HEADS_UP}{user}"
         post = it.posts.get(place)
@@ -388,6 +390,12 @@ async def _board(it: Snapshot, not_notified: set[int | None]) -> Wanted:
     waiting = {table.people[seat].user or 0 for seat in table.waiting_people() if new}
     if post and waiting:
         waiting -= {table.people[seat].user for seat in await table.asked_since(post.question)}
+    turns, seats = await table.store.turns.of(table.id), table.invited_people()
+    waiting |= {
+        turn.user
+        for seat, turn in turns.items()
+        if seat in seats and turn.invited and (post is None or turn.question > post.question)
+    }
     waiting -= not_notified
     notified = sorted(user for user in waiting if it.is_notified_in_channel(user))
     ended = table.row.status == "over"

@@ -10,6 +10,7 @@ from bot.pages.names import (
     aim,
     asked_in_public,
     due_suffix,
+    invited_line,
     last_round,
     paused_text,
     seat_name,
@@ -78,13 +79,12 @@ async def board_page(
         *_buttons(table, over),
         *in_rows([_take_button(table, seat) for seat in free]),
     ]
-    who = "".join(f"<@{user}> " for user in notified)
-    rings = await end_in_short(table, view) if over else asked_in_public(table)
+    rings = await end_in_short(table, view) if over else _call(table, notified)
     made = page(
         *map(in_lines, [*above, mentioning, *below]),
         mentions=notified,
         question=question,
-        notification=f"{who}{rings}" if over or notified else "",
+        notification=rings if over or notified else "",
     )
     made.digest = page(*above, state, *below).digest
     return made
@@ -92,7 +92,8 @@ async def board_page(
 
 async def bare_board_page(table: Table, notified: list[int]) -> Page:
     """A board that says hardly more than whose turn it is."""
-    asked = [table.people[seat].user for seat in table.waiting_people()]
+    seats = [*table.waiting_people(), *table.invited_people()]
+    asked = [table.people[seat].user for seat in seats]
     mentioned = " ".join(f"<@{user}>" for user in asked if user in notified)
     title = f"## {table.game.title}\n{_('Table {n}', n=table.id)}"
     over = table.state.scores is not None
@@ -111,6 +112,14 @@ async def bare_board_page(table: Table, notified: list[int]) -> Page:
     )
     made.digest = page(title, *below, facts=table.question).digest
     return made
+
+
+def _call(table: Table, notified: list[int]) -> str:
+    """The notification of these users: what they are asked, or that they can answer already."""
+    invited = {table.people[seat].user for seat in table.invited_people()}
+    asked = "".join(f"<@{user}> " for user in notified if user not in invited)
+    early = invited_line(table, notified) if invited.intersection(notified) else ""
+    return join_sentences(filter(None, [f"{asked}{asked_in_public(table)}", early]))
 
 
 async def _free_seats(table: Table, over: bool) -> list[int]:
@@ -241,9 +250,9 @@ def _asked_line(table: Table, view: dict[str, Any], notified: list[int]) -> str:
     if any(table.people[s].computer for s in asked) and not table.waiting_people():
         return _("{who:text}: thinking …", who=who)
     prompt = with_bold_label(who, translate(view["question"]["prompt"], table.escaped_names))
-    if not view["question"]["secret"]:
-        return prompt
-    return f"{prompt} {_('In private: press **Move**, or answer in our direct messages.')}"
+    private = _("In private: press **Move**, or answer in our direct messages.")
+    secret = private if view["question"]["secret"] else ""
+    return join_sentences(filter(None, [prompt, secret, invited_line(table, notified)]))
 
 
 async def result(table: Table, view: dict[str, Any]) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from typing import Any
 
 from bot.store import DueReason, TurnRow
-from bot.table import Table
+from bot.table import Table, format_names
 from bot.table.clock import MINUTE_S
 from bot.table.pace import short, stored_pace
 from bot.texts.languages import _, current_language, reader, translate, using_language
@@ -82,6 +82,13 @@ def asked_in_public(table: Table) -> str:
     """The table and what it asks, as everybody may read it, without Markdown."""
     prompt: str = table.view(None)["question"]["prompt"]
     return f"{table_name(table)}: {translate(prompt, table.escaped_names)}"
+
+
+def invited_line(table: Table, notified: Container[int | None] = ()) -> str:
+    """Who can answer already though others are asked; it mentions the users `notified`."""
+    seats = table.invited_people()
+    names = [seat_name(table, s, mention=table.people[s].user in notified) for s in seats]
+    return _("{names:text} can answer already.", names=format_names(names)) if names else ""
 
 
 def aim(game: Game[Any]) -> str:

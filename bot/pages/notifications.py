@@ -7,14 +7,23 @@ import random
 from collections.abc import Mapping
 
 from bot.operations.markdown import escape_markdown
-from bot.pages.names import asked_in_public, due_suffix, link, seat_name, table_name, when
+from bot.pages.names import (
+    asked_in_public,
+    due_suffix,
+    link,
+    seat_name,
+    table_name,
+    when,
+    with_bold_label,
+)
 from bot.pages.page import Button, Page, Part, Row, page
 from bot.store import OfferRow, Store, TurnRow, WaitKind
 from bot.table import Refused, Table, Tables, format_names, votes, why_set_aside
 from bot.table.gone import END_AFTER_S
 from bot.table.seating import OFFER_S
 from bot.table.votes import OUT
-from bot.texts.languages import _, current_language, using_language
+from bot.texts.languages import _, current_language, translate, using_language
+from games.kernel import Question
 
 MAX_PROPOSALS = 9
 """Proposals that a message has room for; others wait until one of these is decided."""
@@ -218,6 +227,20 @@ async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | N
     for table, _turn in waiting:
         with using_language(current_language(), table.game.name):
             asked[table.id] = asked_in_public(table)
+    early: list[str] = []
+    for table, questions in await invited_tables(store, tables, user):
+        board = (await store.posts.of(table.id)).get("board")
+        where = link(table, board.message if board else 0)
+        with using_language(current_language(), table.game.name):
+            told = ", ".join(translate(each.called) for each in questions)
+            asked[table.id] = _(
+                "{table:text}: you can answer already: {questions:text}.",
+                table=table_name(table),
+                questions=told,
+            )
+        title, n = table.game.title, table.id
+        linked = _("[{game:text}, table {n}]({link:text})", game=title, n=n, link=where)
+        early.append(f"· {with_bold_label(linked, told)}")
     offers: list[str] = []
     for offered in await store.offers.to_user(user):
         with contextlib.suppress(Refused):
@@ -227,7 +250,8 @@ async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | N
         if row.id not in asked and row.status == "running":
             with contextlib.suppress(Refused):
                 others.append(_other_line(await tables.get(row.id)))
-    more = [_("### Seats offered to you"), offers] if offers else []
+    more = [_("### You can answer already"), early] if early else []
+    more += [_("### Seats offered to you"), offers] if offers else []
     aside = [f"· {why_set_aside(row)}" for row in await store.tables.set_aside(user)]
     more += [_("### Your other games"), others + aside] if others or aside else []
     rings = " ".join(asked.values()) if len(asked) == 1 else ""
@@ -249,6 +273,20 @@ async def waiting_tables(store: Store, tables: Tables, user: int) -> list[tuple[
             table = await tables.get(turn.table_id)
             if turn.seat in table.waiting_people() and table.seat_of(user) == turn.seat:
                 found.append((table, turn))
+    return found
+
+
+async def invited_tables(
+    store: Store, tables: Tables, user: int
+) -> list[tuple[Table, list[Question]]]:
+    """The tables that ask others, where a person can answer already and has not, and what."""
+    found: list[tuple[Table, list[Question]]] = []
+    for turn in await store.turns.of_user(user):
+        with contextlib.suppress(Refused):
+            table = await tables.get(turn.table_id)
+            invited = turn.seat in table.invited_people() and table.seat_of(user) == turn.seat
+            if invited and (questions := table.game.invitation(table.state, turn.seat)):
+                found.append((table, questions))
     return found
 
 

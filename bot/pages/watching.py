@@ -8,11 +8,13 @@ from bot.pages.board import end_in_short, recent_news, result
 from bot.pages.names import (
     asked_in_public,
     heading,
+    invited_line,
     paused_text,
     seat_name,
     table_name,
     with_bold_label,
 )
+from bot.pages.news import join_sentences
 from bot.pages.page import Button, Page, Row, page, picture
 from bot.pictures.pictures import Pictures
 from bot.table import Table, format_names
@@ -64,7 +66,8 @@ def seated_page(table: Table) -> Page:
 def asked_line(table: Table, view: dict[str, Any]) -> str:
     """For whom the table waits, and what they are asked."""
     who = format_names([seat_name(table, seat) for seat in view["asked"]])
-    return with_bold_label(who, translate(view["question"]["prompt"], table.escaped_names))
+    asked = with_bold_label(who, translate(view["question"]["prompt"], table.escaped_names))
+    return join_sentences(filter(None, [asked, invited_line(table)]))
 
 
 def web_buttons(table_id: int, address: str) -> list[Row]:

@@ -183,7 +183,7 @@ class MemoRow:
 
 @dataclass(slots=True)
 class TurnRow:
-    """A seat that is asked; times are POSIX seconds."""
+    """A seat that is asked, or invited to answer later questions; times are POSIX seconds."""
 
     table_id: int
     seat: int
@@ -201,6 +201,8 @@ class TurnRow:
     forced: float | None = None
     """When the bot gives the answer; None where the person gives it."""
     why: DueReason = ""
+    invited: str = ""
+    """The names of the questions to which a seat that is not asked is invited, a line each."""
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ class TurnRepository(Repository):
         """Whether a running table other than this one waits for a user."""
         rows = await self._fetch(
             'SELECT 1 FROM turns JOIN tables ON id = table_id WHERE "user" = ? AND table_id != ?'
-            " AND status = 'running' AND paused = 0 LIMIT 1",
+            " AND status = 'running' AND paused = 0 AND invited = '' LIMIT 1",
             (user, table_id),
         )
         return bool(rows)

@@ -1,9 +1,9 @@
 """The clock: when an answer is due, when a person is notified, and what happens when time is up.
 
-A turn is a row of the store for each person who is asked. The outbox calls `Clock.update_turns`
-before it shows a table. Whatever ends by itself is an alarm (`bot/store/alarms.py`), and
-`Clock.sweep` acts on those that are due: each minute, and in between at the next of them. All times
-are seconds since 1970, so deadlines survive a restart.
+A turn is a row of the store for each person who is asked, or invited to answer early. The outbox
+calls `Clock.update_turns` before it shows a table. Whatever ends by itself is an alarm
+(`bot/store/alarms.py`), and `Clock.sweep` acts on those that are due: each minute, and in between
+at the next of them. All times are seconds since 1970, so deadlines survive a restart.
 """
 
 from __future__ import annotations
@@ -180,7 +180,8 @@ class Clock:
         """Brings the turns of a table up to date with who is asked."""
         turns = await self._store.turns.of(table.id)
         waiting = table.waiting_people() if table.row.status == "running" else []
-        gone = turns.keys() - waiting
+        invited = table.invited_people()
+        gone = turns.keys() - waiting - invited.keys()
         for seat in gone:
             await self._settle_reserve(table, turns[seat])
         if gone:
@@ -190,11 +191,14 @@ class Clock:
             seat
             for seat in waiting
             if (turn := turns.get(seat)) is None
+            or turn.invited
             or (turn.question, turn.user) != (table.question, table.people[seat].user)
             or (turn.due is not None) != timed
         ]
         for seat in {*waiting} - {*new}:
             await self._update_forced(table, turns[seat])
+        for seat, names in invited.items():
+            await self._invite(table, seat, names, turns.get(seat))
         if not new:
             return
         new = [seat for seat in new if not await self._is_asked_on(table, seat, turns.get(seat))]
@@ -215,11 +219,38 @@ class Clock:
             await self._store.turns.save([turn])
             self._sweep_at(turn.forced)
 
+    async def _invite(
+        self, table: Table, seat: int, names: list[str], before: TurnRow | None
+    ) -> None:
+        """Notes that a person may answer these questions already, without a deadline. It notifies
+        them if that is new and they have not answered already, nor just been asked.
+        """
+        user, answered = table.people[seat].user or 0, not table.game.invitation(table.state, seat)
+        if before is None or before.user != user or before.invited:
+            known = before.invited.split("\n") if before and before.user == user else []
+            if before and {*names} <= {*known}:
+                if answered and before.call is not None:
+                    before.call = None
+                    await self._store.turns.save([before])
+                return
+            turn = TurnRow(table.id, seat, user, table.question, self.now(), None, None)
+            if not answered:
+                person = await self._store.people.get(user)
+                ping = (await self._store.pings.of([user], table.id))[user]
+                turn.call = notify_at(self.now(), person, ping)
+        else:
+            await self._settle_reserve(table, before)
+            turn = TurnRow(table.id, seat, user, before.question, self.now(), None, None)
+        turn.invited = "\n".join(names)
+        await self._store.turns.save([turn])
+
     async def _is_asked_on(self, table: Table, seat: int, turn: TurnRow | None) -> bool:
         """Whether an open question asks a person on, after somebody's answer; then their time runs
         on.
         """
-        if turn is None or turn.user != table.people[seat].user or turn.question == table.question:
+        if turn is None or turn.invited or turn.user != table.people[seat].user:
+            return False
+        if turn.question == table.question:
             return False
         if seat not in await table.asked_since(turn.question):
             return False
@@ -232,7 +263,7 @@ class Clock:
         one on which the table has agreed stays.
         """
         turn = (await self._store.turns.of(table.id)).get(seat)
-        if turn is not None and turn.why != "agreed":
+        if turn is not None and turn.why != "agreed" and not turn.invited:
             person = await self._store.people.get(turn.user)
             ping = (await self._store.pings.of([turn.user], table.id))[turn.user]
             turn = await self._turn(table, seat, person, ping, turn.since)
@@ -273,7 +304,7 @@ class Clock:
         was taken back does not count again: it would show that, or fill the reserve twice.
         """
         pace = stored_pace(table.row.pace)
-        if not pace.reserve_s:
+        if not pace.reserve_s or turn.invited:
             return
         left = await self._store.turns.reserve(table.id, turn.user)
         if left is None or left[1] < turn.question:

@@ -182,6 +182,15 @@ class Table:
         asked = self.g.asked if self.g and not self.row.paused else []
         return [seat for seat in asked if not self.people[seat].computer]
 
+    def invited_people(self) -> dict[int, list[str]]:
+        """The later questions to which people are invited who are not asked, by seat; none while
+        the game is paused.
+        """
+        if self.g is None or self.row.status != "running" or self.row.paused:
+            return {}
+        invited = self.game.invited(self.g)
+        return {seat: it for seat, it in invited.items() if not self.people[seat].computer}
+
     def waiting_computers(self) -> list[int]:
         """The seats that must answer now and belong to a computer player; none while the game is
         paused.

@@ -286,8 +286,8 @@ class Game(Rulebook[S]):
             return {}
         return premoves.invited(self.choices, self.hide_unknown(g, None))
 
-    def invitation(self, g: S, seat: int) -> list[str]:
-        """The names of the questions to which a seat is invited and has given no answer."""
+    def invitation(self, g: S, seat: int) -> list[Question]:
+        """The questions to which a seat is invited and has given no answer."""
         return premoves.unanswered(self.choices, g, seat, self.invited(g).get(seat, []))
 
     def is_premove(self, move: str) -> bool:

@@ -92,11 +92,13 @@ def invited(choices: dict[str, AnyChoice], g: State) -> dict[int, list[str]]:
     return found
 
 
-def unanswered(choices: dict[str, AnyChoice], g: State, seat: int, names: list[str]) -> list[str]:
+def unanswered(
+    choices: dict[str, AnyChoice], g: State, seat: int, names: list[str]
+) -> list[Question]:
     """Those of these later questions that a seat has not answered, not even for every time."""
     own = g.premoves.get(seat, {})
     return [
-        each.name
+        each
         for each in upcoming(choices, g, seat)
         if each.name in names and not _given(own, each.choice, each.args)[0]
     ]

@@ -1,0 +1,80 @@
+"""Invitations: people answer together what is carried out in turn order; nobody sees who has."""
+
+from bot.table import Table
+from bot.table.clock import MINUTE_S
+from tests.sim_server import SimServer, ephemeral_text, text
+from tests.test_clock import later
+
+PEOPLE = ("Ada", "Ben", "Cleo")
+
+
+async def working(sim: SimServer) -> tuple[Table, str]:
+    """A table at which somebody is asked and somebody else invited who has not just moved, and the
+    name of that one.
+    """
+    await sim.gather(game="pret_a_porter", seats=3, computers=0, pace="daily")
+    table = await sim.play_until(lambda table: bool(absent(table)), slowly=True)
+    return table, table.names[absent(table).pop()]
+
+
+def absent(table: Table) -> set[int]:
+    """Those who are invited and have not moved last."""
+    return {*table.invited_people()} - {table.last.seat if table.last else None}
+
+
+async def premoves(table: Table, name: str) -> list[str]:
+    """Answers to all that somebody is invited to."""
+    seat = table.names.index(name)
+    return [each.answer([*each][-1]) for each in table.game.invitation(table.state, seat)]
+
+
+async def test_who_may_answer_early_is_told_so_once_and_has_no_deadline(sim: SimServer):
+    table, name = await working(sim)
+    assert "can answer already." in text(sim.board())
+    rung = [calls for calls in sim.pinged() if calls]
+    assert name in rung[-1]
+    turns = await table.store.turns.of(table.id)
+    turn = turns[table.names.index(name)]
+    assert turn.invited and turn.due is None and turn.next is None
+    before = text(sim.board())
+    for move in await premoves(table, name):
+        await sim.command(name, "move", move=move)
+    assert text(sim.board()) == before, "nobody sees whether they have answered"
+    assert [calls for calls in sim.pinged() if calls] == rung
+    waiting = ephemeral_text(await sim.command(name, "turns"))
+    assert "You can answer already" not in waiting
+
+
+async def test_an_invitation_is_listed_and_rings_as_the_person_wishes(sim: SimServer):
+    for name in PEOPLE:
+        await sim.command(name, "settings notifications", how="grouped", minutes=30)
+    table, name = await working(sim)
+    listed = ephemeral_text(await sim.command(name, "turns"))
+    questions = table.game.invitation(table.state, table.names.index(name))
+    assert "You can answer already" in listed and questions[0].called in listed
+    count = len(sim.dms(name))
+    await later(sim, 31 * MINUTE_S)
+    assert "You can answer already" in text(sim.dms(name)[-1])
+    await later(sim, 31 * MINUTE_S)
+    assert len(sim.dms(name)) == count + 1, "one invitation rings once"
+
+
+async def test_an_invitation_that_is_answered_does_not_ring(sim: SimServer):
+    for name in PEOPLE:
+        await sim.command(name, "settings notifications", how="grouped", minutes=30)
+    table, name = await working(sim)
+    count = len(sim.dms(name))
+    for move in await premoves(table, name):
+        await sim.command(name, "move", move=move)
+    await later(sim, 31 * MINUTE_S)
+    assert len(sim.dms(name)) == count
+
+
+async def test_nobody_is_invited_while_a_game_is_paused(sim: SimServer):
+    table, _name = await working(sim)
+    for each in table.names:
+        await sim.command(each, "game pause", days=3)
+    table = await sim.table()
+    assert table.row.paused and not table.invited_people()
+    assert "can answer already" not in text(sim.board())
+    assert not await table.store.turns.of(table.id)
