@@ -40,6 +40,7 @@ def welcome(game: Game[Any]) -> Page:
 async def tutorial(ctx: Context, game: str) -> None:
     """Learn a game in our DM: your first turn guided, against a computer player."""
     bot, user, chosen = ctx.bot, ctx.user, find_game(game)
+    await bot.tables.must_take_new_games()
     channel = await bot.outbox.dms.open(user.id)
     busy = await bot.store.tables.open_in(channel)
     if busy is not None:

@@ -85,7 +85,8 @@ def test_commands_with_tables_are_for_servers_that_installed_the_bot(payload: li
     contexts = {command["name"]: command["contexts"] for command in payload}
     assert contexts["admin"] == contexts["server"] == contexts["leaderboard"] == [0]
     assert contexts["game"] == contexts["move"] == [0, 1]
-    assert {*map(tuple, contexts.values())} == {(0,), (0, 1)}
+    assert {name for name, where in contexts.items() if where == [1]} == {"operator"}
+    assert {*map(tuple, contexts.values())} == {(0,), (0, 1), (1,)}
 
 
 def test_a_channel_option_names_the_channels_that_it_takes(payload: list[Payload]):

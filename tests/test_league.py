@@ -489,6 +489,10 @@ async def test_a_table_that_cannot_be_opened_yet_waits(
     await started(sim, "Ada", "Ben")
     assert "the most a server can have" in text(league(sim)) and rows(sim) == [(1, 1, 0)]
     monkeypatch.undo()
+    await sim.bot.store.operator.close(0.0)
+    await later(sim, 0.5)
+    assert "about to be upgraded" in text(league(sim)) and rows(sim) == [(1, 1, 0)]
+    await sim.bot.store.operator.reopen()
     for n, (error, why) in enumerate(
         (
             (ChannelBusy("taken"), "somebody has opened another game in its thread"),

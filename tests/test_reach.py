@@ -39,6 +39,8 @@ KEPT = {
     "reviews": {"made", "spent"},
     "reserves": {"seconds"},
     "restores": {"made"},
+    "announcements": {"sent"},
+    "closures": {"made"},
     "watchers": {"told"},
     "leagues": {"made", "next"},
     "league_members": {"made"},

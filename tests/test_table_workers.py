@@ -169,7 +169,7 @@ def test_waits_are_spread():
 def test_a_table_that_is_refused_again_waits_longer(monkeypatch: pytest.MonkeyPatch):
     now = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    refusal = Refusal(0, 7)
+    refusal = Refusal(0, 7, "Forbidden")
     for wait_s in REFUSED_WAITS_S:
         assert not refusal.is_due()
         now += 0.99 * wait_s

@@ -11,6 +11,7 @@ from bot.interactions.registration import Registration
 from bot.interactions.rivals import Rivals
 from bot.interactions.typed import Typed
 from bot.interactions.unreadable import UnreadableEvents
+from bot.operations.breaker import Breaker
 from bot.operations.config import Settings
 from bot.operations.discord_errors import SeenInteractions
 from bot.operations.work import WorkQueue
@@ -31,6 +32,7 @@ class Client(commands.AutoShardedBot):
     """What handlers may use of the bot; `bot.app` makes it."""
 
     settings: Settings
+    breaker: Breaker
     store: Store
     tables: Tables
     clock: Clock

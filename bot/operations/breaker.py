@@ -114,6 +114,11 @@ class Breaker:
             self._invalid.popleft()
         return len(self._invalid)
 
+    @property
+    def refused_kinds(self) -> list[str]:
+        """The kinds of requests that Discord refuses in all channels, as their routes."""
+        return [name for name, kind in self._kinds.items() if kind.refused >= MAX_IN_A_ROW]
+
     async def _before(
         self,
         session: aiohttp.ClientSession,

@@ -45,6 +45,7 @@ from bot.table import (
     ChannelBusy,
     Damaged,
     NewTable,
+    NoNewGames,
     Person,
     Refused,
     Tables,
@@ -235,7 +236,7 @@ class Leagues:
                     raise
                 log.warning("a table of a league cannot be opened: %s", error)
                 return to_json(pack(_why_refused(error)))
-            except (ChannelBusy, ServerFull, Damaged) as error:
+            except (ChannelBusy, NoNewGames, ServerFull, Damaged) as error:
                 log.warning("a table of a league cannot be opened: %s", error)
                 return to_json(pack(_why_not(season.league, error)))
         return ""
@@ -246,6 +247,7 @@ class Leagues:
         _nobody, here = await self._store.tables.open_counts(0, league.guild)
         if here >= MAX_OPEN_OF_SERVER:
             raise ServerFull
+        await self._tables.must_take_new_games()
         message = await self._open_thread(season, each)
         await self._tables.start_league_table(each.row, _new_table(season, each, message))
 
@@ -412,6 +414,11 @@ def _why_not(league: LeagueRow, error: Exception) -> Phrase:
             "I cannot open the next table yet, because this server has {n:open table|open tables},"
             " which is the most a server can have. I try again every few minutes.",
             n=MAX_OPEN_OF_SERVER,
+        )
+    if isinstance(error, NoNewGames):
+        return phrase(
+            "I cannot open the next table yet, because this bot is about to be upgraded. I try"
+            " again every few minutes."
         )
     if isinstance(error, Damaged):
         return phrase(

@@ -28,6 +28,7 @@ from bot.operations.discord_errors import (
     is_unwritable,
     log_error,
 )
+from bot.operations.logs import describe_error
 from bot.operations.work import WorkQueue
 from bot.outbox.automod import Form, Forms
 from bot.outbox.dms import UNREACHABLE, DirectMessages, Postponed
@@ -151,6 +152,11 @@ class Outbox:
         for workers in (self._players, self._watchers):
             workers.retry(*reasons)
 
+    @property
+    def failing(self) -> dict[int, str]:
+        """The tables that are tried again because of an error, with what it was."""
+        return self._watchers.failing | self._players.failing
+
     async def close(self) -> None:
         """Stops. Tables that are not shown yet stay in the outbox."""
         await self._players.close()
@@ -235,7 +241,8 @@ class Outbox:
         else:
             log.error("Discord refuses a message of the table: %s", error)
         if row := await self._store.tables.get(table_id):
-            self.refused[table_id] = Refusal(row.guild or 0, row.channel)
+            refusal = Refusal(row.guild or 0, row.channel, describe_error(error))
+            self.refused[table_id] = refusal
 
     def _is_boardless(self, table_id: int) -> bool:
         """Whether Discord refused the board of a table last time."""

@@ -17,9 +17,9 @@ class Refusal:
     time-out, another bot. So the table is shown again, after ever longer waits.
     """
 
-    def __init__(self, guild: int, channel: int) -> None:
-        """Takes the server (0 for none) and the channel of the table."""
-        self.guild, self.channel = guild, channel
+    def __init__(self, guild: int, channel: int, why: str) -> None:
+        """Takes the server (0 for none) and the channel of the table, and what Discord said."""
+        self.guild, self.channel, self.why = guild, channel, why
         self.is_of_board = False
         """Whether the board is among what was refused: then the table asks people in private."""
         self._waits_s = iter(REFUSED_WAITS_S)

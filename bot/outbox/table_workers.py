@@ -45,6 +45,8 @@ class TableWorkers:
         """Why tables wait: `Postponed`, `Held`, or OSError after another refusal. In the order in
         which their waits began.
         """
+        self.failing: dict[int, str] = {}
+        """Tables that wait because of an error, with what it was."""
         self._closed = False
 
     def kick(self, table_id: int) -> None:
@@ -92,7 +94,7 @@ class TableWorkers:
         try:
             while table_id in self._kicked:
                 self._kicked.discard(table_id)
-                self._waits_for.pop(table_id, None)
+                self._stop_waiting(table_id)
                 try:
                     await self._show(table_id)
                     wait_s, told = FIRST_WAIT_S, set[str]()
@@ -108,23 +110,30 @@ class TableWorkers:
                     await self._wait(table_id, Postponed, later.wait_s, FIRST_WAIT_S)
                 except Held as error:
                     pause_s = error.retry_after + random.uniform(0, JITTER_S)
-                    if _is_new(logs.describe_error(error), told):
+                    why = self.failing[table_id] = logs.describe_error(error)
+                    if _is_new(why, told):
                         log.warning("the table is shown again later: %s", error)
                     await self._wait(table_id, Held, pause_s, FIRST_WAIT_S)
                 except (*REQUEST_ERRORS, OSError) as error:
                     pause_s = spread(wait_s)
-                    if _is_new(logs.describe_error(error), told):
+                    why = self.failing[table_id] = logs.describe_error(error)
+                    if _is_new(why, told):
                         log.warning("the table is shown again later: %s", error)
                     await self._wait(table_id, OSError, pause_s, SHORT_WAIT_S)
                     wait_s = min(2 * wait_s, MAX_WAIT_S)
                 except Exception as bug:
+                    self.failing[table_id] = logs.describe_error(bug)
                     if _is_new(repr(bug), told):
                         log.exception("the table could not be shown")
                     await self._wait(table_id, Exception, wait_s, 0.0)
                     wait_s = min(2 * wait_s, MAX_BUG_WAIT_S)
         finally:
-            self._waits_for.pop(table_id, None)
+            self._stop_waiting(table_id)
             del self.tasks[table_id]
+
+    def _stop_waiting(self, table_id: int) -> None:
+        self._waits_for.pop(table_id, None)
+        self.failing.pop(table_id, None)
 
     async def _wait(
         self, table_id: int, reason: type[Exception], seconds: float, least_s: float

@@ -13,7 +13,13 @@ from typing import Any
 
 from bot.outbox.automod import Form
 from bot.pages import notifications, panels, watching
-from bot.pages.board import bare_board_page, board_page, ended_early_page, set_aside_page
+from bot.pages.board import (
+    bare_board_page,
+    board_page,
+    ended_early_page,
+    public_news,
+    set_aside_page,
+)
 from bot.pages.lobby import lobby_page
 from bot.pages.page import Page
 from bot.pages.panels import NO_QUESTION
@@ -419,7 +425,8 @@ async def _lobby(it: Snapshot, invited: list[InvitationRow]) -> Wanted:
     table, post = it.table, it.posts.get(BOARD)
     guests = [] if post and post.message else notified_in_lobby(table, invited)
     pinged = await _notified(it, guests)
-    page = lobby_page(table, invited, sorted(pinged), await estimate(table))
+    news = (await public_news(table))[-1:]
+    page = lobby_page(table, invited, sorted(pinged), await estimate(table), news)
     return Wanted(page, channel=table.row.channel)
 
 

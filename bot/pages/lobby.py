@@ -63,8 +63,9 @@ def lobby_page(
     invited: Sequence[InvitationRow] = (),
     notified: Sequence[int] = (),
     estimate: Estimate | None = None,
+    news: Sequence[str] = (),
 ) -> Page:
-    """The page of a lobby, which mentions the guests `notified`."""
+    """The page of a lobby, which mentions the guests `notified`, with lines of news."""
     game, row, new = table.game, table.row, NewTable.of(table)
     missing = game.seats[0] - len(table.people)
     full = len(table.people) >= row.seats
@@ -90,6 +91,7 @@ def lobby_page(
         )
     ]
     notes = [
+        *news,
         _start_line(table, missing),
         *([_rematch_note(table)] if row.rematch_of else []),
         *_privacy(table, [*invited]),

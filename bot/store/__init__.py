@@ -19,6 +19,7 @@ from bot.store.memos import MemoRepository
 from bot.store.moves import KEPT_STATES, MoveRepository
 from bot.store.notes import NoteRepository
 from bot.store.offers import OfferRepository
+from bot.store.operator import OperatorRepository
 from bot.store.outbox import OutboxRepository
 from bot.store.pages import PageRepository
 from bot.store.peace import PeaceRepository
@@ -140,6 +141,7 @@ class Store:
         self.peace = PeaceRepository(database)
         self.pings = PingRepository(database)
         self.offers = OfferRepository(database)
+        self.operator = OperatorRepository(database)
         self.waits = WaitRepository(database)
         self.invitations = InvitationRepository(database)
         self.watchers = WatcherRepository(database)

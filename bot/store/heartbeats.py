@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.store.database import Connection, repeated
 from bot.store.leagues import CHANGED
+from bot.store.notes import add_everywhere
 from bot.store.repository import Repository
 from bot.store.rows import PERSON, PersonRow
 from bot.store.shards import OF_SHARD, TABLE_OF_SHARD, Shard
@@ -92,7 +93,8 @@ class HeartbeatRepository(Repository):
                     (now + GRACE_S, now + GRACE_S, *shard.values),
                 )
             await _respect_free_time(db, shard, put_off)
-            return await _tell(db, shard, now, words)
+            where = f"status = 'running' AND {TIMED} AND {OF_SHARD}"
+            return await add_everywhere(db, where, shard.values, words, now)
 
     async def latest_reached(self, guild: int | None, now: float) -> float:
         """Now, or the end of the time in which people of a server could reach the bot."""
@@ -122,15 +124,3 @@ async def _respect_free_time(
                 " WHERE table_id = ? AND seat = ?",
                 (later, due, later, table_id, seat),
             )
-
-
-async def _tell(db: Connection, shard: Shard, now: float, words: str) -> list[int]:
-    where = f"status = 'running' AND {TIMED} AND {OF_SHARD}"
-    await db.execute(
-        "INSERT INTO notes (table_id, seq, words, made)"
-        " SELECT id, (SELECT MAX(seq) FROM moves WHERE table_id = tables.id),"
-        f" CAST(? AS TEXT), CAST(? AS DOUBLE PRECISION) FROM tables WHERE {where}",
-        (words, now, *shard.values),
-    )
-    rows = await db.fetch(f"SELECT id FROM tables WHERE {where}", shard.values)
-    return [number for (number,) in rows]

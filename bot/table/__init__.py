@@ -6,7 +6,7 @@ Discord.
 """
 
 from bot.store import CLOCK
-from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused, Stale
+from bot.table.errors import ChannelBusy, Damaged, NewerRelease, NoNewGames, Refused, Stale
 from bot.table.lines import label_of
 from bot.table.new_table import NewTable
 from bot.table.settings import checked_options
@@ -27,6 +27,7 @@ __all__ = [
     "Damaged",
     "NewTable",
     "NewerRelease",
+    "NoNewGames",
     "Person",
     "Receipt",
     "Refused",

@@ -17,5 +17,9 @@ class NewerRelease(Refused):
     """A newer release, in another process on the same database, plays this table."""
 
 
+class NoNewGames(Refused):
+    """The operator of the bot lets nobody open a new game for now."""
+
+
 class ChannelBusy(Refused):
     """A game is open in the channel already."""

@@ -21,7 +21,7 @@ from bot.store import (
     to_json,
 )
 from bot.store.rows import NUMBERS, OBJECT, OBJECTS
-from bot.table.errors import ChannelBusy, Damaged, NewerRelease, Refused
+from bot.table.errors import ChannelBusy, Damaged, NewerRelease, NoNewGames, Refused
 from bot.table.lobby import check_seats
 from bot.table.new_table import COLUMNS, NewTable
 from bot.table.settings import checked_options
@@ -69,6 +69,16 @@ class Tables:
             raise ChannelBusy(_("A game is open in this channel already.")) from error
         self.on_change(table)
         return table
+
+    async def must_take_new_games(self) -> None:
+        """Raises NoNewGames if nobody may open a game now."""
+        if await self.store.operator.closed_since() is not None:
+            raise NoNewGames(
+                _(
+                    "No new games can be opened for now, because this bot is about to be upgraded."
+                    " Open tables go on; try again later."
+                )
+            )
 
     async def start_league_table(self, planned: LeagueTableRow, new: NewTable) -> Table:
         """Starts the game of a table that a league has planned, with the people who sit there.

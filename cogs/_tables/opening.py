@@ -65,7 +65,10 @@ def unseen_channel_text() -> str:
 
 
 async def check_limits(ctx: Context) -> None:
-    """Raises Refused if the person or the server has too many open tables."""
+    """Raises Refused if the person or the server has too many open tables, or if nobody may open
+    any now.
+    """
+    await ctx.bot.tables.must_take_new_games()
     hosted, here = await ctx.bot.store.tables.open_counts(ctx.user.id, ctx.guild_id)
     if hosted >= MAX_OPEN_OF_HOST:
         raise Refused(
