@@ -41,11 +41,17 @@ async def with_one_answer(sim: SimServer, *wishing: str, **more: Any) -> tuple[T
 
 async def with_a_premove(sim: SimServer) -> tuple[Table, int]:
     """A table where all must wear a wig, which a person has set in advance, and their seat."""
+    _table, seat = await set_a_premove(sim)
+    return await sim.play_until("wear", slowly=True), seat
+
+
+async def set_a_premove(sim: SimServer) -> tuple[Table, int]:
+    """A table where a person has set which wig they wear next, and their seat."""
     table = await sim.play_until(lambda table: table.view(None)["phase"] == "sell", slowly=True)
-    seat = next(seat for seat, person in enumerate(table.people) if person.user)
+    seat = max(seat for seat, person in enumerate(table.people) if person.user)
     worn = table.state.players[seat].worn
     await sim.command(table.names[seat], "move", move=f"ahead wearing wear {worn}")
-    return await sim.play_until("wear", slowly=True), seat
+    return table, seat
 
 
 async def answered(table: Table, seat: int) -> list[MoveRow]:
@@ -64,10 +70,14 @@ async def test_an_answer_that_was_set_for_a_secret_question_comes_after_a_drawn_
     sim: SimServer,
 ):
     await sim.gather(game="wigs", seats=2, computers=0)
-    table, seat = await with_a_premove(sim)
+    table, seat = await set_a_premove(sim)
+    await sim.play_until("buy", slowly=True)
+    last = sim.dms(table.names[seat])[-1].id
+    table = await sim.play_until("wear", slowly=True)
     seen = table.view(1 - seat)
     assert (seen["asked"], seen["answered"]) == ([0, 1], []), "the others see no answer yet"
     shown = text(sim.dms(table.names[seat])[-1])
+    assert sim.dms(table.names[seat])[-1].id == last, "there is nothing to do, so nothing rings"
     assert "You have set this in advance" in shown and "between 2 and 20 minutes" in shown
     wait_s = await moment_of(table, seat) - sim.bot.clock.now()
     assert WAIT_S[0] - MINUTE_S < wait_s < WAIT_S[1] and not await moment_of(table, 1 - seat)

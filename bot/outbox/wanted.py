@@ -37,7 +37,7 @@ from bot.store import (
     TableRow,
     WaitKind,
 )
-from bot.table import Table, gone, votes
+from bot.table import Table, forced, gone, votes
 from bot.table.invitations import notified_in_lobby, unanswered
 from bot.table.news import told_in_private
 from bot.table.wall_time import after_quiet
@@ -272,7 +272,7 @@ async def _private(it: Snapshot, last_mover: int | None, secret: bool) -> Places
                 places[place] = Wanted(await panels.answered_page(table, seat), user=user)
             elif wants and secret and asked:
                 page = await panels.panel_page(table, seat, it.pictures)
-                notifies = user != last_mover
+                notifies = user != last_mover and not await forced.answer(table, seat)
                 places[place] = Wanted(page, page.question, user=user, notifies=notifies)
             elif wants and start and not stands and (told := told_in_private(table, start, seat)):
                 page = panels.secret_page(table, told)
