@@ -106,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _number(text: str) -> int:
-    number = whole_number(text, record.MAX_SEED)
+    number = whole_number(text, record.MOST["seed"])
     if number is None:
         raise argparse.ArgumentTypeError("it must be a number from 0 on, of up to 256 bits")
     return number

@@ -52,7 +52,8 @@ MOVES_PER_SUM = 25
 NEEDED = ("game", "version", "seats", "seed", "options")
 HEADER = (*NEEDED, "edition", "release", "lot", "salt", "commitment", "handed")
 SUM = "    = "
-MAX_SEED, MAX_SEAT, MAX_VERSION, MAX_EDITION = 10**78 - 1, 99, 9999, 9999
+MOST = {"version": 9999, "edition": 9999, "seats": 99, "seed": 10**78 - 1}
+"""The largest numbers of a header."""
 MAX_QUOTED = 100
 """Characters of a line that a sentence repeats."""
 
@@ -167,16 +168,17 @@ def header(lines: list[str]) -> dict[str, str]:
     missing = [word for word in NEEDED if word not in head]
     if missing:
         raise Unreadable(f"The record does not say its {missing[0]}.")
-    for word, most in (
-        *(("version", MAX_VERSION), ("edition", MAX_EDITION)),
-        *(("seats", MAX_SEAT), ("seed", MAX_SEED)),
-    ):
+    for word, most in MOST.items():
         if word in head and whole_number(head[word], most) is None:
             says = f"must be a number, not {_quoted(head[word])}"
             if head[word].isascii() and head[word].isdigit():
                 says = f"must be a number up to {most}"
             raise Unreadable(f"The {word} of the record {says}.")
-    if not _is_table(head["options"]):
+    try:
+        readable = isinstance(read_json(head["options"]), dict)
+    except ValueError:
+        readable = False
+    if not readable:
         raise Unreadable("The options of the record cannot be read.")
     _check_game(head)
     return head
@@ -208,7 +210,6 @@ def _check_game(head: dict[str, str]) -> None:
 
 
 def _edition(head: dict[str, str]) -> int:
-    """The edition of the figures of a record."""
     return int(head.get("edition", 1))
 
 
@@ -363,7 +364,7 @@ def verify(text: str) -> list[str]:
 def _new_version(line: str) -> int | None:
     """The version of the rules from this line of the body on; None for all other lines."""
     word, _, rest = line.partition(" ")
-    return whole_number(rest, MAX_VERSION) if word == "version" else None
+    return whole_number(rest, MOST["version"]) if word == "version" else None
 
 
 def _listed(versions: set[int]) -> str:
@@ -394,7 +395,8 @@ def _compared(
     """
     seed, options = int(head["seed"]), read_json(head["options"])
     salt, drawn, release = head.get("salt"), "lot" in head, head.get("release")
-    handed = " ".join(seat for seat in map(str, range(g.seats)) if seat in _handed(head))
+    noted = head.get("handed", "").split(" ")
+    handed = " ".join(seat for seat in map(str, range(g.seats)) if seat in noted)
     version = int(head["version"])
     expected = _header(game, version, g.seats, seed, options, salt, drawn, handed, release)
     for number, (line, says) in enumerate(zip_longest(lines[: len(head)], expected), 1):
@@ -402,7 +404,7 @@ def _compared(
             yield _differs(number, line or "", says or "")
             return
     names, summed = seat_names(g.seats), _is_summed(lines, head)
-    played, version = _played(game, g, seed, entries), int(head["version"])
+    played = _played(game, g, seed, entries)
     for block in _blocks(lines, len(head)):
         number, line = block.number, block.line
         if (changed := _new_version(line) or 0) > version:
@@ -427,13 +429,7 @@ def _compared(
         yield from sorted(below)
     if missing := next(played, None):
         before = _quoted(missing.line) if missing.line else "its first move"
-        stops = f"The record stops before {before}."
-        yield _Difference(len(lines) + 1, "game", stops)
-
-
-def _handed(head: dict[str, str]) -> list[str]:
-    """The seats that a record says were handed over; a game does not tell them."""
-    return head.get("handed", "").split(" ")
+        yield _Difference(len(lines) + 1, "game", f"The record stops before {before}.")
 
 
 def _differs(number: int, line: str, says: str) -> _Difference:
@@ -575,39 +571,28 @@ def _news_line(news: News, names: Sequence[str]) -> str:
 
 
 def _options(game: Game[Any], options: BaseModel | dict[str, Any] | None) -> str:
-    given = isinstance(options, BaseModel)
-    chosen = options if given else game.options.model_validate(options or {})
-    return json.dumps(chosen.model_dump(mode="json"))
+    if not isinstance(options, BaseModel):
+        options = game.options.model_validate(options or {})
+    return json.dumps(options.model_dump(mode="json"))
 
 
-def _is_table(text: str) -> bool:
-    try:
-        return isinstance(read_json(text), dict)
-    except ValueError:
-        return False
-
-
-def _blocks(lines: list[str], start: int) -> Iterator[_Written]:
+def _blocks(lines: list[str], start: int) -> list[_Written]:
     """The body of a record: lines at the margin with those indented below them."""
-    block: _Written | None = None
+    blocks: list[_Written] = []
     for number, line in enumerate(lines[start:], start + 1):
-        if block is not None and line.startswith(SUM):
-            block.sums.append((number, line))
-        elif block is not None and line.startswith(" "):
-            block.news.append((number, line))
+        if blocks and line.startswith(" "):
+            block = blocks[-1]
+            (block.sums if line.startswith(SUM) else block.news).append((number, line))
         else:
-            if block is not None:
-                yield block
-            block = _Written(number, line)
-    if block is not None:
-        yield block
+            blocks.append(_Written(number, line))
+    return blocks
 
 
 def _entries(lines: list[str]) -> Iterator[Entry]:
     for line in lines:
         word, _, rest = line.partition(" ")
         chance = whole_number(rest, MASK) if word == "chance" else None
-        seat = whole_number(word, MAX_SEAT)
+        seat = whole_number(word, MOST["seats"])
         if chance is not None:
             yield chance
         elif seat is not None and rest:

@@ -20,7 +20,7 @@ from games import discover
 from games.__main__ import main
 from games.kernel import Game, IllegalMove
 from games.reading import MAX_DEPTH, MAX_ID, read_json, whole_number
-from games.record import MAX_SEED
+from games.record import MOST
 from tests.databases import empty
 from tests.fuzzed import rows_of
 from tests.hostile import hostile_json, hostile_numbers
@@ -86,7 +86,7 @@ def test_a_move_with_another_number_is_refused_in_a_sentence(game: Game):
 @pytest.mark.parametrize("option", ["--seed", "--seats", "--seat"])
 def test_the_terminal_takes_no_other_numbers(option: str, capsys: pytest.CaptureFixture[str]):
     for number in NUMBERS:
-        if whole_number(number, MAX_SEED) is not None:
+        if whole_number(number, MOST["seed"]) is not None:
             continue
         try:
             code = main(["play", GAMES[0].name, f"{option}={number}"])
