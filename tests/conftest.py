@@ -5,6 +5,7 @@ import gc
 import importlib
 import os
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -48,7 +49,7 @@ from tests.sampling import (
     pytest_sessionfinish,
     pytest_testnodedown,
 )
-from tests.sim_server import SimServer, without_bugs, without_empty_lock_screens
+from tests.sim_server import SimServer, without_bugs
 from tests.tables import harness, store, tables
 
 __all__ = [
@@ -111,6 +112,9 @@ MEMORY = Path("/dev/shm")
 """A place for files that are in memory alone, where there is one: no test waits for a disk."""
 ROOM = 2 * 2**30
 """Bytes that must be free there."""
+SILENT = 1 << 12
+"""The flag of a message that notifies nobody."""
+NEW_MESSAGE = re.compile(r"/channels/\d+/messages")
 CHANCE = 2026
 """What the chance of each test begins with."""
 OF_LANGUAGE = "TEST_LANGUAGES"
@@ -400,6 +404,16 @@ def sim_server_of(
     with without_bugs(caplog):
         yield partial(SimServer.of, simcord_env, started=started)
     without_empty_lock_screens(simcord_env.http_requests)
+
+
+def without_empty_lock_screens(requests: list[Any]) -> None:
+    """Fails if a message rings without content: a lock screen shows nothing else of it."""
+    sent = [
+        each.json
+        for each in requests
+        if each.method == "POST" and NEW_MESSAGE.fullmatch(each.path) and each.json is not None
+    ]
+    assert all(each.get("content") or each.get("flags", 0) & SILENT for each in sent), sent
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """A server in SimCord with people in it: what they see, press and type."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
@@ -11,14 +9,14 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import pytest
 import simcord
 from discord.app_commands import TransformerError
 from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
-from simcord.interactions import base_payload, build_options, nest_options, walk_to_subcommand
+from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
 from bot.app import Atelier
@@ -31,19 +29,14 @@ from bot.table.settings import TableSetting
 from games import discover
 
 ROW, BUTTON, SELECT, INPUT, TEXT, GALLERY, LABEL, RADIO = 1, 2, 3, 4, 10, 12, 18, 21
-TYPED, PRESSED, SENT = 2, 3, 5
-"""The types of interactions with a command, with a button or a select, and with a form."""
-DIAL = "pick-dial:"
-"""How the custom_id of a select begins that sets a number of a move."""
-FORM = "dials:"
-"""How the custom_id of a button begins that opens the form for the numbers of a move."""
-PICKS = "pick-picks:"
-"""How the custom_id of a select begins that picks several things."""
+PRESSED, SENT = 3, 5
+"""The types of interactions with a button or a select, and with a form."""
+DIAL, FORM, PICKS = "pick-dial:", "dials:", "pick-picks:"
+"""How custom_ids begin: of a select for a number of a move, of a button that opens the form for all
+numbers, and of a select that picks several things.
+"""
 MOVES = ("move:", "pick-move:", PICKS, "into:")
 """How the custom_ids of components begin that make a move."""
-SILENT = 1 << 12
-"""The flag of a message that notifies nobody."""
-NEW_MESSAGE = re.compile(r"/channels/\d+/messages")
 T = TypeVar("T")
 MANY = 2000
 """Moves after which a test gives up waiting for something to happen."""
@@ -118,13 +111,11 @@ def asks(message: Any, question: int) -> bool:
 
 def reply_text(result: Any) -> str:
     """The text of a reply: of the message that was edited, if any, and of those that follow."""
-    answers = [result.response, *result.followups]
-    return "\n".join(text(answer) for answer in answers if answer is not None)
+    return "\n".join(map(text, filter(None, [result.response, *result.followups])))
 
 
 def ephemeral_text(result: Any) -> str:
-    """The text of the ephemeral replies to an interaction."""
-    answers = [each for each in [result.response, *result.followups] if each is not None]
+    answers = filter(None, [result.response, *result.followups])
     return "\n".join(text(each) for each in answers if each.ephemeral)
 
 
@@ -151,16 +142,6 @@ def without_bugs(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     assert not bugs, bugs
 
 
-def without_empty_lock_screens(requests: list[Any]) -> None:
-    """Fails if a message rings without content: a lock screen shows nothing else of it."""
-    sent = [
-        each.json
-        for each in requests
-        if each.method == "POST" and NEW_MESSAGE.fullmatch(each.path) and each.json is not None
-    ]
-    assert all(each.get("content") or each.get("flags", 0) & SILENT for each in sent), sent
-
-
 @dataclass
 class SimServer:
     """A server with one channel and some people in it."""
@@ -175,7 +156,7 @@ class SimServer:
     """The panels that people have opened at the table."""
 
     @classmethod
-    def of(cls, env: simcord.Env, *names: str, started: list[Atelier] | None = None) -> SimServer:
+    def of(cls, env: simcord.Env, *names: str, started: list[Atelier] | None = None) -> Self:
         """A server with these people; it can restart its bot if `started` is given."""
         guild = env.create_guild("SimServer")
         room = guild.create_text_channel("game-room")
@@ -209,14 +190,11 @@ class SimServer:
 
     def requests(self, method: str, channel: Any = None) -> list[Any]:
         """What the bot sent to a channel: new messages (POST) or edits (PATCH), oldest first."""
-        path = f"/channels/{(channel or self.room).id}/messages"
+        path = re.compile(rf"/channels/{(channel or self.room).id}/messages(/\d+)?")
         return [
             each.json
             for each in self.env.http_requests
-            if each.method == method
-            and each.path.startswith(path)
-            and not each.path.endswith("/threads")
-            and each.json is not None
+            if each.method == method and path.fullmatch(each.path) and each.json is not None
         ]
 
     def pinged(self, method: str = "POST", channel: Any = None) -> list[set[str]]:
@@ -242,35 +220,6 @@ class SimServer:
         self.accept_refusals()
         return result
 
-    async def command_at_once(
-        self, name: str, command: str, room: Any, options: Sequence[dict[str, Any]]
-    ) -> list[Any]:
-        """Somebody types a command several times, each with other options, before the bot has
-        answered any of them.
-        """
-        backend, actor = self.env.backend, self.people[name]
-        root = backend.find_command(command.split(" ")[0], self.guild.id, type=1)
-        assert root is not None, command
-        leaf, path = walk_to_subcommand(root, command.split(" ")[1:])
-        results: list[InteractionResult] = []
-        for each in options:
-            built, resolved = build_options(actor, command, leaf, each, channel_id=room.id)
-            data = {key: root[key] for key in ("id", "name", "type")}
-            data |= {"options": nest_options(root, path, built), "resolved": resolved}
-            record, payload = base_payload(
-                backend,
-                type=TYPED,
-                channel_id=room.id,
-                guild_id=self.guild.id,
-                user_id=actor.id,
-                data=data,
-            )
-            backend.emit("INTERACTION_CREATE", payload)
-            results.append(InteractionResult(self.env, record))
-        await self.env.settle()
-        self.accept_refusals()
-        return results
-
     def accept_refusals(self) -> None:
         """Ignores refusals, which SimCord counts as errors of a command, but no other errors."""
         for error in self.env.errors:
@@ -291,37 +240,28 @@ class SimServer:
         """Somebody presses a button of the newest message in the DM."""
         return await self.people[name].user.click(self.dms(name)[-1], label=label)
 
-    async def press_old(self, name: str, message: Any, custom_id: str) -> Any:
-        """Somebody presses a button that is gone, as on a slow phone."""
-        [result] = await self.at_once((name, message, custom_id))
-        return result
-
-    async def pick_old(self, name: str, custom_id: str, value: str) -> Any:
-        """Somebody picks an option of a select that is gone."""
-        row = select_row(custom_id, value)
-        result = self.send(name, self.board(), row, custom_id=custom_id, values=[value])
+    async def press_old(self, name: str, message: Any, custom_id: str, *values: str) -> Any:
+        """Somebody presses a button that is gone, or picks these options of a select that is, as on
+        a slow phone.
+        """
+        result = self.send(name, message, custom_id, values or None)
         await self.env.settle()
         return result
 
     async def pick_option(self, name: str, label: str, room: Any = None) -> Any:
-        """The host chooses this value in the options of the lobby, or uses the select that has it
-        beside them.
-        """
+        """The host chooses this value in the options of the lobby, or in a select beside them."""
         table = await self.bot.tables.in_channel((room or self.room).id)
         new = NewTable.of(table)
         for setting in settings_of(table):
             for value in setting.offered(new):
                 if label in setting.titled(value):
-                    return await self.set_option(name, setting, value, room)
+                    opened = await self.press(name, "Options", self.board(room))
+                    return await self._choose(name, opened, setting, value)
         shown = (await self.press(name, "Pace and seats", self.board(room))).response
         custom_id, value = next(each for said, each in options(shown).items() if label in said)
         return await self.people[name].select(shown, [value], custom_id=custom_id)
 
-    async def set_option(
-        self, name: str, setting: TableSetting, value: str, room: Any = None
-    ) -> Any:
-        """The host chooses a value in the form for the options."""
-        opened = await self.press(name, "Options", self.board(room))
+    async def _choose(self, name: str, opened: Any, setting: TableSetting, value: str) -> Any:
         for each in (label["component"] for label in fields(opened)):
             if each["custom_id"] == setting.key:
                 return await fill(self.people[name], opened, **{setting.key: value})
@@ -332,42 +272,34 @@ class SimServer:
         raise AssertionError(f"{setting.key} is not in the form")
 
     async def at_once(self, *presses: tuple[str, Any, str]) -> list[Any]:
-        """Several people press buttons before the bot has answered any of them.
-
-        A button that stands there no more is seen as it stood when it was pressed.
-        """
-        results = [
-            self.send(name, message, button_row(custom_id), custom_id=custom_id)
-            for name, message, custom_id in presses
-        ]
+        """Several people press buttons before the bot has answered any of them."""
+        results = [self.send(*press) for press in presses]
         await self.env.settle()
         return results
 
-    def send(self, name: str, message: Any, control: dict[str, Any], **data: Any) -> Any:
-        """Somebody uses a component of a message, even one that is gone."""
-        channel = channel_of(message)
-        backend, actor = self.env.backend, self.people[name]
-        dm = backend.dm_channels.get(actor.id) == channel
-        record, payload = base_payload(
-            backend,
-            type=PRESSED,
-            channel_id=channel,
-            guild_id=None if dm else self.guild.id,
-            user_id=actor.id,
-            data={"component_type": control["components"][0]["type"], **data},
-        )
+    def send(
+        self, name: str, message: Any, custom_id: str, values: Sequence[str] | None = None
+    ) -> InteractionResult:
+        """Somebody presses a button of a message, or picks values of a select. One that stands
+        there no more is seen as it stood when it was used.
+        """
+        control: dict[str, Any] = {"type": BUTTON, "style": 2, "label": "…"}
+        data: dict[str, Any] = {"custom_id": custom_id}
+        if values is not None:
+            offered = [{"label": "…", "value": value} for value in values]
+            control = {"type": SELECT, "options": offered}
+            data["values"] = [*values]
+        control |= {"custom_id": custom_id, "id": 901}
+        data["component_type"] = control["type"]
+        channel, backend = channel_of(message), self.env.backend
         seen = dict(message_payload(backend, backend.get_message(channel, message.id)))
-        if json.dumps(data["custom_id"]) not in json.dumps(seen["components"]):
-            seen["components"] = [*seen["components"], control]
-        payload["message"] = seen
-        record.source_message_id = message.id
-        backend.emit("INTERACTION_CREATE", payload)
-        return InteractionResult(self.env, record)
+        if json.dumps(custom_id) not in json.dumps(seen["components"]):
+            row = {"type": ROW, "id": 900, "components": [control]}
+            seen["components"] = [*seen["components"], row]
+        return self.interaction(PRESSED, name, channel, data, seen)
 
     async def forge(self, name: str, opened: Any, **given: str | list[str]) -> Any:
-        """Somebody sends a form that was opened, perhaps a second time, with these answers, even
-        such as it does not offer, and else as it was shown.
-        """
+        """Somebody sends a form, perhaps a second time, with answers that it may not offer."""
         sent = shown_in(opened) | given
         labels: list[dict[str, Any]] = []
         for each in (label["component"] for label in fields(opened)):
@@ -377,75 +309,69 @@ class SimServer:
             told = {key: each[key] for key in ("type", "id", "custom_id")} | one
             labels.append({"type": LABEL, "id": 900, "component": told})
         opener = opened._interaction
-        record, payload = base_payload(
-            self.env.backend,
-            type=SENT,
-            channel_id=opener.channel_id,
-            guild_id=opener.guild_id,
-            user_id=self.people[name].id,
-            data={"custom_id": opened.modal["custom_id"], "components": labels},
-        )
-        if number := opener.source_message_id:
-            message = self.env.backend.get_message(opener.channel_id, number)
-            payload["message"] = dict(message_payload(self.env.backend, message))
-            record.source_message_id = number
-        self.env.backend.emit("INTERACTION_CREATE", payload)
+        data = {"custom_id": opened.modal["custom_id"], "components": labels}
+        number = opener.source_message_id
+        message = self.env.backend.get_message(opener.channel_id, number) if number else None
+        seen = message and dict(message_payload(self.env.backend, message))
+        result = self.interaction(SENT, name, opener.channel_id, data, seen)
         await self.env.settle()
+        return result
+
+    def interaction(
+        self, kind: int, name: str, channel: int, data: Any, message: Any = None
+    ) -> InteractionResult:
+        """Discord tells the bot what somebody did in a channel, or with a message of it."""
+        backend, user = self.env.backend, self.people[name].id
+        record, payload = base_payload(
+            backend,
+            type=kind,
+            channel_id=channel,
+            guild_id=None if backend.dm_channels.get(user) == channel else self.guild.id,
+            user_id=user,
+            data=data,
+        )
+        if message:
+            payload["message"] = message
+            record.source_message_id = int(message["id"])
+        backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(self.env, record)
 
     async def deliver_again(self) -> None:
         """Discord delivers the latest interaction a second time."""
-        payload = next(
-            payload
-            for _, event, payload in reversed(self.env.backend.transcript)
-            if event == "INTERACTION_CREATE"
-        )
+        sent = self.env.backend.transcript
+        *_, payload = [given for _, event, given in sent if event == "INTERACTION_CREATE"]
         self.env.backend.emit("INTERACTION_CREATE", payload)
         await self.env.settle()
 
     async def make(self, name: str, move: str, message: Any) -> Any:
         """Somebody makes a move with the components of a message, in the channel or in the DM."""
         actor = self.people[name]
-        if self.env.backend.dm_channels.get(actor.id) == channel_of(message):
-            actor = actor.user
-        for custom_id in buttons(message).values():
-            if custom_id.startswith("move:") and custom_id.split(":", 3)[3] == move:
-                return await actor.click(message, custom_id=custom_id)
-        for custom_id, value in options(message).values():
-            if custom_id.startswith("pick-move:") and value == f"move:{move}":
-                return await actor.select(message, [value], custom_id=custom_id)
+        private = self.env.backend.dm_channels.get(actor.id) == channel_of(message)
+        actor = actor.user if private else actor
         several = [part for part in parts(message) if part.get("custom_id", "").startswith(PICKS)]
         forms = [i for i in buttons(message).values() if i.startswith(FORM)]
-        if forms:
+        way = self._way_to(move, message)
+        if way is None and forms:
             opened = await actor.click(message, custom_id=forms[0])
             numbers = re.findall(r"\d+", move)
             names = [each["component"]["custom_id"] for each in fields(opened)]
             return await actor.submit_modal(opened, {i: numbers[int(i)] for i in names})
-        if several:
-            result = await self.pick(name, move, message, several[0]["custom_id"])
+        if way is None and several:
+            table = await self.table(int(several[0]["custom_id"].split(":")[1]))
+            question = table.game.question(table.state, table.names.index(name))
+            picked, custom_id = question.menu.of(move), several[0]["custom_id"]
+            result = await actor.select(message, picked, custom_id=custom_id)
             if several[0]["min_values"] == several[0]["max_values"]:
                 return result
         else:
-            dials = [i for i, _ in options(message).values() if i.startswith(DIAL)]
-            way = self._turned_to if dials else self._way_to
-            custom_id, value = way(move, message)
+            custom_id, value, made = way or self._turned_to(move, message)
             if value:
                 result = await actor.select(message, [value], custom_id=custom_id)
             else:
                 result = await actor.click(message, custom_id=custom_id)
-        private = actor is not self.people[name]
+            if made == move:
+                return result
         return await self.make(name, move, self.dms(name)[-1] if private else result.response)
-
-    async def pick(self, name: str, move: str, message: Any, custom_id: str) -> Any:
-        """Somebody picks the things of a move in a select."""
-        table = await self.table(int(custom_id.split(":")[1]))
-        question = table.game.question(table.state, table.names.index(name))
-        assert question is not None
-        picks = question.menu
-        actor = self.people[name]
-        if self.env.backend.dm_channels.get(actor.id) == channel_of(message):
-            actor = actor.user
-        return await actor.select(message, picks.of(move), custom_id=custom_id)
 
     async def make_where_asked(self, name: str, move: str) -> bool:
         """Somebody makes a move in their DM, if asked there, and else on their panel, which they
@@ -462,17 +388,18 @@ class SimServer:
         await self.make(name, move, self.panels[name].response)
         return False
 
-    def _way_to(self, move: str, message: Any) -> tuple[str, str]:
-        """The next component on the way to a move: a button, or a select and its value."""
-        ways = [(i, "", i.split(":", 3)[3]) for i in buttons(message).values() if "into:" in i]
-        ways += [(i, v, v[5:]) for i, v in options(message).values() if v.startswith("into:")]
+    def _way_to(self, move: str, message: Any) -> tuple[str, str, str] | None:
+        """The component that makes a move, or the next one on the way to it: a button, or a select
+        and its value; and how much of the move that is.
+        """
+        kinds = ("move:", "into:")
+        pressed = [each for each in buttons(message).values() if each.startswith(kinds)]
+        ways = [(each, "", each.split(":", 3)[3]) for each in pressed]
+        ways += [(i, v, v[5:]) for i, v in options(message).values() if v.startswith(kinds)]
         fitting = [way for way in ways if way[2] and f"{move} ".startswith(f"{way[2]} ")]
-        if not fitting:
-            raise AssertionError(f"{move!r} is not among {buttons(message)} and {options(message)}")
-        custom_id, value, _ = max(fitting, key=lambda way: len(way[2]))
-        return custom_id, value
+        return max(fitting, key=lambda way: len(way[2]), default=None)
 
-    def _turned_to(self, move: str, message: Any) -> tuple[str, str]:
+    def _turned_to(self, move: str, message: Any) -> tuple[str, str, str]:
         """The select of the first dial that does not show its number of the move yet, and the
         nearest of its numbers.
         """
@@ -483,49 +410,43 @@ class SimServer:
                 if wanted != shown:
                     values = [option["value"] for option in part["options"]]
                     nearest = min(values, key=lambda value: abs(int(value) - int(wanted)))
-                    return part["custom_id"], nearest
-        raise AssertionError(f"{move!r} is not on the dials {options(message)}")
+                    return part["custom_id"], nearest, ""
+        raise AssertionError(f"{move!r} is not among {buttons(message)} and {options(message)}")
 
     # --- how a game comes about ------------------------------------------------------------------
 
     async def open(
-        self, *, host: str = "", room: Any = None, private: bool = False, **more: Any
-    ) -> Any:
-        """A lobby of the first person, or of another; without a limit of time, and with the seats
-        as people sit down, if nothing else is named.
-        """
-        name = host or next(iter(self.people))
-        typed: dict[str, Any] = {"game": more.pop("game", "wigs"), "seats": more.pop("seats", 3)}
-        typed |= {"private": True} if private else {}
-        before = {row.id for row in await self.bot.store.tables.open(guild=self.guild.id)}
-        answer = await self.command(name, "game new", room, **typed)
-        for row in await self.bot.store.tables.open(guild=self.guild.id):
-            if row.id not in before:
-                await self.set_up(await self.table(row.id), **more)
-        return answer
-
-    async def set_up(
         self,
-        table: Table,
         *,
+        host: str = "",
+        room: Any = None,
+        game: str = "wigs",
+        seats: int = 3,
+        private: bool = False,
         computers: int = 0,
         level: str = STAND_IN_LEVEL,
         options: dict[str, Any] | None = None,
         pace: str = "none",
         order: str = "listed",
         hints: bool = False,
-    ) -> None:
-        """The host has set all this in the lobby, in one commit."""
-        with self.env._bot_scope():  # so that SimCord waits for what follows from it
-            async with table.lock:
-                await table.save(
-                    people=with_computers([*table.people], [level] * computers),
-                    options=checked_options(table.game, table.options | (options or {})),
-                    pace=str(parse_pace(pace)),
-                    seating=order,
-                    hints=int(hints),
-                )
-        await self.env.settle()
+    ) -> Any:
+        """A lobby of the first person, or of another, with all this set in one commit."""
+        typed = {"game": game, "seats": seats} | ({"private": True} if private else {})
+        before = {row.id for row in await self.bot.store.tables.open(guild=self.guild.id)}
+        answer = await self.command(host or next(iter(self.people)), "game new", room, **typed)
+        rows = await self.bot.store.tables.open(guild=self.guild.id)
+        for table in [await self.table(row.id) for row in rows if row.id not in before]:
+            with self.env._bot_scope():  # so that SimCord waits for what follows from it
+                async with table.lock:
+                    await table.save(
+                        people=with_computers([*table.people], [level] * computers),
+                        options=checked_options(table.game, table.options | (options or {})),
+                        pace=str(parse_pace(pace)),
+                        seating=order,
+                        hints=int(hints),
+                    )
+            await self.env.settle()
+        return answer
 
     async def gather_near(self, game: str, seats: int) -> None:
         """A game with as nearly so many seats as it can have, started; computer players take those
@@ -545,9 +466,7 @@ class SimServer:
     async def gather_two(
         self, *, computers: int = 0, until: Callable[[Table], bool] | str = "", **more: Any
     ) -> Table:
-        """A game of the first two people and computer players, started, or played until something
-        is reached; the others watch.
-        """
+        """A game of the first two people and computer players, started, or played until this."""
         host, guest, *_watchers = self.people
         await self.open(seats=2 + computers, computers=computers, **more)
         await self.press(guest, "Join")
@@ -557,9 +476,8 @@ class SimServer:
     async def abandon(self, name: str, room: Any = None) -> Any:
         """Somebody types /game abandon and confirms it."""
         question = await self.command(name, "game abandon", room)
-        return await self.people[name].click(
-            question.response, custom_id=next(iter(buttons(question.response).values()))
-        )
+        yes = next(iter(buttons(question.response).values()))
+        return await self.people[name].click(question.response, custom_id=yes)
 
     async def table(self, number: int | None = None) -> Table:
         """The table of the channel, or the one of this number."""
@@ -582,10 +500,7 @@ class SimServer:
         choose: Callable[[Table, int], str] | None = None,
         slowly: bool = False,
     ) -> Table:
-        """Plays sensible (or these) moves for all people until this question is asked.
-
-        `slowly` lets the bot show each of them before the next one.
-        """
+        """Plays sensible (or these) moves for all until this is asked; `slowly`, so each shows."""
         table = await self.table()
         arrived = (
             reached if callable(reached) else lambda t: t.view(None)["question"]["name"] == reached
@@ -614,7 +529,7 @@ class SimServer:
         moves = sensible_moves(table)
         if len(moves) <= ahead:
             return
-        *unseen, last = moves[:-ahead]
+        *unseen, last = moves[: len(moves) - ahead]
         shows, table.on_change = table.on_change, lambda table: None
         for seat, move in unseen:
             await table.submit(seat, move, f"skipped:{table.seq}")
@@ -622,19 +537,14 @@ class SimServer:
         await self.behind(table.submit(*last, f"skipped:{table.seq}"))
 
     async def finish(self) -> Table:
-        """A game of the first two people that is over; of its boards only the last ones were
-        shown.
-        """
+        """A game of the first two people that is over; of its boards only the last was shown."""
         await self.gather_two()
         return await self.play_out()
 
     async def play_out(self) -> Table:
-        """Plays the game of the channel to its end; of its boards only the last ones are shown."""
-        await self.skip_the_middle(ahead=1)
+        """Plays the game of the channel to its end; of its boards only the last is shown."""
+        await self.skip_the_middle(ahead=0)
         table = await self.table()
-        for seat in table.waiting_people():
-            move = table.game.default(table.state, seat)
-            await self.behind(table.submit(seat, move, f"last:{seat}"))
         assert table.row.status == "over"
         return table
 
@@ -655,7 +565,6 @@ class SimServer:
 
     @property
     def file(self) -> Path:
-        """The file of the bot's database."""
         return self.bot.settings.database
 
     def sql(self, statement: str, *values: Any) -> list[Any]:
@@ -683,19 +592,6 @@ def sensible_moves(table: Table) -> list[tuple[int, str]]:
         g = game.play(g, *moves[-1])
     assert g.scores is not None, "sensible moves never end this game"
     return moves
-
-
-def button_row(custom_id: str) -> dict[str, Any]:
-    """A row with one button, as Discord sends it."""
-    button = {"type": BUTTON, "style": 2, "label": "…", "custom_id": custom_id, "id": 901}
-    return {"type": ROW, "id": 900, "components": [button]}
-
-
-def select_row(custom_id: str, *values: str) -> dict[str, Any]:
-    """A row with one select of these values, as Discord sends it."""
-    options = [{"label": "…", "value": value} for value in values]
-    select = {"type": SELECT, "custom_id": custom_id, "options": options, "id": 901}
-    return {"type": ROW, "id": 900, "components": [select]}
 
 
 def channel_of(message: Any) -> int:

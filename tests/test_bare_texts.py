@@ -28,7 +28,7 @@ from bot.texts.rulebook import rulebook
 from bot.texts.translations.texts import ROOT, TEXT_CALLS, is_text
 from games import discover, folder
 from games.words import Lexicon, using_language
-from tests.sim_server import SimServer, button_row, parts, select_row, without_bugs
+from tests.sim_server import SimServer, parts, without_bugs
 from tests.test_fuzz_interactions import World, pressed_at_random, typed_at_random
 
 pytestmark = pytest.mark.simcord(settle_timeout=60)
@@ -386,13 +386,12 @@ async def press_everything(sim: SimServer, name: str, message: Any) -> None:
         if custom_id is None or part.get("disabled"):
             continue
         if not listed:
-            sim.send(name, message, button_row(custom_id), custom_id=custom_id)
+            sim.send(name, message, custom_id)
         for picked in (
             (listed[: part["min_values"]], listed[-part["max_values"] :]) if listed else ()
         ):
             values = [each["value"] for each in picked]
-            row = select_row(custom_id, *values)
-            sim.send(name, message, row, custom_id=custom_id, values=values)
+            sim.send(name, message, custom_id, values)
     await sim.env.settle()
 
 

@@ -179,7 +179,7 @@ async def test_a_card_is_found_by_what_it_does_and_the_others_are_in_a_select(si
 
 async def test_a_card_that_is_gone_is_answered_with_a_sentence(sim: SimServer):
     await sim.open(seats=2)
-    answer = await sim.pick_old("Ada", "pick-found:0:extra gold", "wigs/99")
+    answer = await sim.press_old("Ada", sim.board(), "pick-found:0:extra gold", "wigs/99")
     assert "out of date" in ephemeral_text(answer)
 
 

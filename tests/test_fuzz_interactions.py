@@ -19,7 +19,7 @@ from bot.texts.languages import LANGUAGES
 from games import discover
 from tests.fuzzed import rows_of
 from tests.hostile import hostile_numbers
-from tests.sim_server import SimServer, button_row, ephemeral_text, parts, select_row
+from tests.sim_server import SimServer, ephemeral_text, parts
 
 pytestmark = pytest.mark.simcord(settle_timeout=60)
 Rows = dict[str, list[Any]]
@@ -123,11 +123,8 @@ class World:
         name = self.chance.choice(["Ada", "Ben", "Cleo"])
         message = self.chance.choice(self.messages(name))
         before = rows_of(self.sim.file)
-        if custom_id.startswith("pick-"):
-            row, data = select_row(custom_id, *values), {"values": values}
-        else:
-            row, data = button_row(custom_id), {}
-        answer = self.sim.send(name, message, row, custom_id=custom_id, **data)
+        picked = values if custom_id.startswith("pick-") else None
+        answer = self.sim.send(name, message, custom_id, picked)
         await self.sim.env.settle()
         assert answer.acknowledged, f"nobody answers {custom_id!r}"
         self.nothing_changed_if_refused(answer, before, f"{custom_id!r} {values}")

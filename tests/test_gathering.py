@@ -129,7 +129,9 @@ async def test_only_the_host_sets_the_start_and_the_seats(sim: SimServer):
     form = await sim.press("Ada", "Options")
     assert "Only the host" in ephemeral_text(await sim.forge("Ben", form, table="starts_full"))
     value = str(sim.people["Ben"].id)
-    assert "Only the host" in ephemeral_text(await sim.pick_old("Ben", "pick-up:1:", value))
+    assert "Only the host" in ephemeral_text(
+        await sim.press_old("Ben", sim.board(), "pick-up:1:", value)
+    )
     assert stored(sim) == before
 
 
@@ -202,7 +204,7 @@ async def test_seats_go_as_people_sat_down_or_as_the_host_moves_them(sim: SimSer
     custom_id, value = options(shown.response)["Cleo to seat 1"]
     await sim.people["Ada"].select(shown.response, [value], custom_id=custom_id)
     assert "🔵 Cleo" in text(sim.board())
-    gone = await sim.pick_old("Ada", "pick-up:1:", value)
+    gone = await sim.press_old("Ada", sim.board(), "pick-up:1:", value)
     assert "Nothing changed" in ephemeral_text(gone)
     await sim.press("Ada", "Start")
     table = await sim.table()

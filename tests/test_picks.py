@@ -13,7 +13,7 @@ from bot.pages.questions import controls, is_one_select
 from games.brick_and_mortar.components import CARD
 from games.kernel import Game, Picks, Said, State
 from tests.asked import asked, asked_for
-from tests.sim_server import SimServer, buttons, options, parts, reply_text, select_row, text
+from tests.sim_server import SimServer, buttons, options, parts, reply_text, text
 
 PEOPLE = ("Ada", "Ben")
 SETS = [f"buy {each}" for each in ("white", "red", "blue", "white+red", "white+blue", "red+blue")]
@@ -305,9 +305,7 @@ async def test_a_draft_outlives_the_bot_and_ends_with_the_question(
     assert table.game.question(table.state, seat) is None
     seq = table.seq
     assert "moved on" in reply_text(await sim.press_old(name, stands, button))
-    values = {"values": ["white"]}
-    late = sim.send(name, stands, select_row(old, "white"), custom_id=old, **values)
-    await sim.env.settle()
+    late = await sim.press_old(name, stands, old, "white")
     assert "moved on" in reply_text(late) and (await sim.table()).seq == seq
 
 

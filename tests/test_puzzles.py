@@ -190,7 +190,7 @@ async def test_an_answer_to_a_puzzle_that_is_gone_changes_nothing(
 ):
     await sim.open(seats=2)
     custom_id = custom_id.format(first=puzzles_of("wigs")[0].number)
-    assert "out of date" in reply_text(await sim.pick_old("Ada", custom_id, value))
+    assert "out of date" in reply_text(await sim.press_old("Ada", sim.board(), custom_id, value))
 
 
 # --- How they are found ---------------------------------------------------------------------------

@@ -97,14 +97,14 @@ async def test_the_host_also_frees_the_seat_of_one_of_several_computer_players(s
 async def test_only_the_host_frees_seats_and_never_their_own(sim: SimServer):
     await lobby(sim, "Ben", "Cleo")
     ids = {name: str(sim.people[name].id) for name in ("Ada", "Ben", "Cleo")}
-    refused = await sim.pick_old("Ben", "pick-free:1:", ids["Cleo"])
+    refused = await sim.press_old("Ben", sim.board(), "pick-free:1:", ids["Cleo"])
     assert "Only the host" in ephemeral_text(refused)
     for whose in (ids["Ada"], "12345"):
-        nothing = await sim.pick_old("Ada", "pick-free:1:", whose)
+        nothing = await sim.press_old("Ada", sim.board(), "pick-free:1:", whose)
         assert "Nothing changed" in ephemeral_text(nothing)
     assert await names(sim) == ["Ada", "Ben", "Cleo"]
     await sim.press("Ada", "Start")
-    late = await sim.pick_old("Ada", "pick-free:1:", ids["Ben"])
+    late = await sim.press_old("Ada", sim.board(), "pick-free:1:", ids["Ben"])
     assert "no longer gathering" in ephemeral_text(late)
 
 

@@ -9,7 +9,7 @@ import simcord
 from bot.operations import work
 from bot.operations.work import WorkQueue
 from bot.pictures.drawing import Drawn
-from tests.sim_server import SimServer, button_row
+from tests.sim_server import SimServer
 from tests.wire.standin import until
 
 ROUNDS = 50
@@ -206,7 +206,7 @@ async def test_nobody_holds_a_slot_while_their_picture_is_drawn(
     monkeypatch.setattr(bot, "work", WorkQueue(1))
     monkeypatch.setattr(bot.pictures, "view", when_told)
     hand, log = (
-        sim.send(name, sim.board(), button_row(custom_id), custom_id=custom_id)
+        sim.send(name, sim.board(), custom_id)
         for name, custom_id in (("Ada", f"hand:{table.id}:"), ("Ben", f"log:{table.id}:"))
     )
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import Any
 
-from simcord.interactions import command_leaves
+from simcord.interactions import build_options, command_leaves, nest_options, walk_to_subcommand
 
 from bot.interactions.controls import FORM_PREFIX, HANDLERS, PICK_PREFIX
 from bot.operations.markdown import clean_line
@@ -17,7 +17,7 @@ from games import discover
 from games.kernel import Dials
 from games.reading import whole_number
 from tests.fuzzed import rows_of
-from tests.sim_server import SimServer, button_row, fields, reply_text, select_row, shown_in
+from tests.sim_server import SimServer, fields, reply_text, shown_in
 
 Place = tuple[str, Sequence[dict[str, Any]], str]
 """A command, its options as Discord knows them, and the name of the one that gets hostile values.
@@ -28,6 +28,8 @@ LONGEST = 6000
 """Characters of a text that Discord sends."""
 COMPARED = 20
 """By so many of its first characters a text is found where it was stored."""
+COMMAND = 2
+"""The type of an interaction with a command."""
 TEXT, WHOLE, TRUTH, USER = 3, 4, 5, 6
 """Types of the options of a command."""
 MOVES = 100
@@ -113,12 +115,32 @@ class World:
                 before = rows_of(self.sim.file)
                 typed = [{**chosen, hostile: value} for value in values]
                 name = await self.asked(where)
-                answers = await self.sim.command_at_once(name, command, where, typed)
+                answers = await self.type_at_once(name, command, where, typed)
                 for answer in answers:
                     self.check_answer(answer, f"/{command} {hostile}:")
                 self.check_rows(before, values, f"/{command} {hostile}:")
                 count += len(values)
         return count
+
+    async def type_at_once(
+        self, name: str, command: str, room: Any, options: Sequence[dict[str, Any]]
+    ) -> list[Any]:
+        """Somebody types a command several times, each with other options, before the bot has
+        answered any of them.
+        """
+        backend, actor = self.sim.env.backend, self.sim.people[name]
+        root = backend.find_command(command.split(" ")[0], self.sim.guild.id, type=1)
+        assert root is not None, command
+        leaf, path = walk_to_subcommand(root, command.split(" ")[1:])
+        results: list[Any] = []
+        for each in options:
+            built, resolved = build_options(actor, command, leaf, each, channel_id=room.id)
+            data = {key: root[key] for key in ("id", "name", "type")}
+            data |= {"options": nest_options(root, path, built), "resolved": resolved}
+            results.append(self.sim.interaction(COMMAND, name, room.id, data))
+        await self.sim.env.settle()
+        self.sim.accept_refusals()
+        return results
 
     async def asked(self, room: Any) -> str:
         """Somebody whom the game of a channel waits for; Ada if there is none."""
@@ -233,10 +255,8 @@ class World:
         answers: dict[str, Any] = {}
         for custom_id, value in presses:
             custom_id = custom_id[:MAX_CUSTOM_ID]
-            row, data = button_row(custom_id), {}
-            if custom_id.startswith(PICK_PREFIX):
-                row, data = select_row(custom_id, value), {"values": [value]}
-            answers[custom_id] = self.sim.send("Ada", board, row, custom_id=custom_id, **data)
+            picked = [value] if custom_id.startswith(PICK_PREFIX) else None
+            answers[custom_id] = self.sim.send("Ada", board, custom_id, picked)
         await self.sim.env.settle()
         for custom_id, answer in answers.items():
             assert answer.acknowledged, f"nobody answers {custom_id!r}"
