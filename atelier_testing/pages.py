@@ -17,7 +17,8 @@ from atelier_testing.words import languages_of
 from bot.outbox.layout import components
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page, Row, Select
-from bot.pages.panels import panel_page, premoves_page
+from bot.pages.panels import panel_page
+from bot.pages.premoves import premoves_page
 from bot.pictures.pictures import Pictures
 from bot.store import Store
 from bot.table import NewTable, Person, Table, Tables, lobby

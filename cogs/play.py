@@ -23,7 +23,7 @@ from bot.interactions.errors import database_unavailable
 from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
 from bot.outbox.wanted import BOARD
-from bot.pages import panels, questions
+from bot.pages import panels, premoves, questions
 from bot.pages.board import log_page
 from bot.pages.ending import proof_page
 from bot.pages.names import link
@@ -83,8 +83,8 @@ async def play(
     """
     note = ""
     await seating.reclaim(ctx.table, ctx.user.id)
-    if not confirmed and (later := _grave_premove(ctx, move)):
-        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, *later))
+    if not confirmed and (grave := _grave_premove(ctx, move)):
+        await ctx.reply(await premoves.premoves_page(ctx.table, ctx.seat, *grave))
         return
     if not confirmed and await _must_confirm(ctx, move, question):
         await show_panel(ctx, confirm=move)
@@ -153,9 +153,9 @@ async def answer(ctx: Context, where: str, move: str, *, confirmed: bool = False
         await play(ctx, move, as_number(where), confirmed=confirmed)
         return
     premove = f"ahead {name} {move}"
-    later = None if confirmed else _grave_premove(ctx, premove)
-    if later:
-        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, *later))
+    grave = None if confirmed else _grave_premove(ctx, premove)
+    if grave:
+        await ctx.reply(await premoves.premoves_page(ctx.table, ctx.seat, *grave))
     else:
         await set_premove(ctx, premove)
 
@@ -171,7 +171,7 @@ async def press_into(ctx: Context) -> None:
 async def open_menu(ctx: Context, where: str, draft: str) -> None:
     """Shows a question with this draft, or the moves that begin with these words."""
     if name := later_name(where):
-        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, name, draft))
+        await ctx.reply(await premoves.premoves_page(ctx.table, ctx.seat, name, draft))
     elif as_number(where) != ctx.table.question:
         await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
     else:
@@ -245,10 +245,10 @@ def menu_at(ctx: Context, where: str) -> Any:
 
 def question_at(ctx: Context, where: str) -> Question | None:
     """The question that a custom_id names; None if it is no longer open."""
-    table, later = ctx.table, later_name(where)
-    if not later and as_number(where) != table.question:
+    table, name = ctx.table, later_name(where)
+    if not name and as_number(where) != table.question:
         return None
-    return table.game.question(table.state, ctx.seat, later)
+    return table.game.question(table.state, ctx.seat, name)
 
 
 def later_name(where: str) -> str:
@@ -262,7 +262,7 @@ async def set_premove(ctx: Context, move: str) -> None:
     """
     await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id))
     if ctx.seat in ctx.table.state.asked:
-        await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat))
+        await ctx.reply(await premoves.premoves_page(ctx.table, ctx.seat))
     else:
         await show_panel(ctx)
 
@@ -271,8 +271,22 @@ async def set_premove(ctx: Context, move: str) -> None:
 @picked("advance", seat=True)
 @while_running
 async def press_advance(ctx: Context) -> None:
-    """Opens the page for premoves, at the question that was picked."""
-    await ctx.reply(await panels.premoves_page(ctx.table, ctx.seat, ctx.value))
+    """Opens the page for premoves, or one question."""
+    await ctx.reply(await premoves.premoves_page(ctx.table, ctx.seat, ctx.value or ctx.rest))
+
+
+@pressed("later", seat=True)
+@picked("later", seat=True)
+@while_running
+async def press_later(ctx: Context) -> None:
+    """Sets or clears one of all answers in advance, and shows these again."""
+    name, _colon, move = ctx.rest.partition(":")
+    move = move or ctx.value.removeprefix("move:")
+    premove = f"ahead {name} {move}" if move not in ("", premoves.ASK_ME) else f"forget {name}"
+    grave = _grave_premove(ctx, premove)
+    if not grave:
+        await ctx.table.submit(ctx.seat, premove, str(ctx.interaction.id))
+    await ctx.reply(await premoves.premoves_page(ctx.table, ctx.seat, *(grave or ())))
 
 
 @pressed("forget", seat=True)

@@ -91,10 +91,8 @@ async def test_a_grave_answer_in_advance_is_asked_back_too(
     panel = (await sim.press(who, "Move")).response
     monkeypatch.setattr(Question, "tone", lambda _question, _move: "grave")
     shown = (await sim.press(who, "Answer in advance", panel)).response
-    custom_id, value = options(shown)[name]
-    picked = await sim.people[who].select(shown, [value], custom_id=custom_id)
     for asked_back in (
-        await sim.make(who, move, picked.response),
+        await sim.people[who].select(shown, [f"move:{move}"], custom_id=f"pick-later:1:{name}"),
         await sim.command(who, "move", move=f"ahead {name} {move}"),
     ):
         question = asked_back.response

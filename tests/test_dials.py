@@ -17,7 +17,7 @@ from atelier_testing import project, secrets
 from atelier_testing.leaks import search
 from atelier_testing.played import Table
 from bot.app import Atelier
-from bot.pages import panels, questions
+from bot.pages import premoves, questions
 from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.questions import Asked, controls, dials_form, fits_form, offered_numbers
 from games import discover
@@ -508,6 +508,6 @@ def test_before_a_question_is_chosen_nothing_is_set_in_advance() -> None:
     g = brick.play(g, seat, brick.default(g, seat))
     question = brick.question(g, seat)
     assert question and isinstance(question.menu, Dials), "a secret answer may still be changed"
-    later = asyncio.run(panels.premoves_page(shown_table(brick, g), seat))
-    controls_of = [each.action for part in later.parts for each in getattr(part, "controls", ())]
+    shown = asyncio.run(premoves.premoves_page(shown_table(brick, g), seat))
+    controls_of = [each.action for part in shown.parts for each in getattr(part, "controls", ())]
     assert not {"dial", "dials"} & {*controls_of} and "advance" in controls_of

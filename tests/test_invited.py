@@ -1,8 +1,9 @@
 """Invitations: people answer together what is carried out in turn order; nobody sees who has."""
 
+from bot.pages.page import MAX_OPTIONS
 from bot.table import Table
 from bot.table.clock import MINUTE_S
-from tests.sim_server import SimServer, ephemeral_text, text
+from tests.sim_server import SimServer, buttons, ephemeral_text, options, text
 from tests.test_clock import later
 
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -78,3 +79,33 @@ async def test_nobody_is_invited_while_a_game_is_paused(sim: SimServer):
     assert table.row.paused and not table.invited_people()
     assert "can answer already" not in text(sim.board())
     assert not await table.store.turns.of(table.id)
+
+
+async def test_all_that_comes_is_answered_on_one_page_that_shows_what_is_set(sim: SimServer):
+    table, name = await working(sim)
+    seat = table.names.index(name)
+    opened = (await sim.press(name, "Move")).response
+    assert "You are invited to answer this" in text(opened)
+    shown = (await sim.press(name, "Answer in advance", opened)).response
+    for question in table.game.invitation(table.state, seat):
+        if len(question.moves) < MAX_OPTIONS:
+            answer, place = question.moves[-1], f"pick-later:1:{question.name}"
+            result = await sim.people[name].select(shown, [f"move:{answer}"], custom_id=place)
+            shown = result.response
+            assert table.view(seat)["ahead"][question.name] == answer
+            assert f"{question.name}: ask me" in options(shown)
+
+
+async def test_an_answer_for_every_time_is_a_switch(sim: SimServer):
+    await sim.gather(game="brick_and_mortar", seats=3, computers=0, options={"first_game": True})
+    table = await sim.play_until(lambda table: table.state.month > 1)
+    name = table.names[table.state.asked[0]]
+    shown = (await sim.press(name, "Move")).response
+    shown = (await sim.press(name, "Answer in advance", shown)).response
+    label = "investing: Neither buy nor sell points ({})"
+    shown = (await sim.press(name, label.format("off"), shown)).response
+    assert table.view(table.names.index(name))["ahead"] == {"investing": "pass"}
+    shown = (await sim.press(name, label.format("on"), shown)).response
+    assert table.view(table.names.index(name))["ahead"] == {} and label.format("off") in buttons(
+        shown
+    )

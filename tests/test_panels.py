@@ -287,5 +287,8 @@ async def test_who_waits_is_offered_their_next_question_and_then_the_one_after_i
     assert "**sowing:** " in noted and "answer **sowing**" not in noted
     assert text(sim.board()) == board, "nobody else sees that something was set"
     later = await sim.press(other, "Answer in advance", panel(sim, other))
-    await sim.press(other, "Clear sowing", later.response)
+    cleared = await sim.people[other].select(
+        later.response, ["ask"], custom_id="pick-later:1:sowing"
+    )
+    await sim.press(other, "Back", cleared.response)
     assert "You can already answer **sowing**" in text(panel(sim, other))

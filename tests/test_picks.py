@@ -237,12 +237,12 @@ async def test_the_hand_of_the_next_round_is_picked_in_advance(sim: SimServer):
     name = table.names[seat]
     panel = (await sim.press(name, "Move")).response
     shown = (await sim.press(name, "Answer in advance", panel)).response
-    question, value = options(shown)["next hand"]
-    shown = (await sim.people[name].select(shown, [value], custom_id=question)).response
     hand = sorted(table.state.players[seat].supply)[-3:]
-    said = reply_text(await pick(sim, name, shown, *hand))
-    assert table.state.premoves[seat] == {"next hand": f"choose {' '.join(hand)}"}
-    assert f"**next hand:** {table.game.lookup[hand[0]]['name']}" in said
+    move = f"choose {' '.join(hand)}"
+    place = "pick-later:1:next hand"
+    said = await sim.people[name].select(shown, [f"move:{move}"], custom_id=place)
+    assert table.state.premoves[seat] == {"next hand": move}
+    assert "next hand: ask me" in options(said.response)
 
 
 # --- Units of the warehouse -----------------------------------------------------------------------

@@ -27,7 +27,7 @@ from atelier_testing.played import some_options
 from bot.operations.work import WorkQueue
 from bot.outbox.layout import send_arguments
 from bot.outbox.outbox import Outbox
-from bot.pages import notifications, panels, questions, watching
+from bot.pages import notifications, panels, premoves, questions, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
 from bot.pages.text import text_pages
@@ -355,7 +355,7 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
     }
     for question in ("", *table.game.premoves(table.state, seat)):
         found[f"in advance {question}"] = await page(
-            await panels.premoves_page(table, seat, question)
+            await premoves.premoves_page(table, seat, question)
         )
     refusals = await it.refusals(seat, tried)
     return found | {

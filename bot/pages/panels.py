@@ -20,9 +20,9 @@ from bot.pages.names import (
     outlook,
     paused_text,
     table_name,
-    with_bold_label,
 )
-from bot.pages.page import Button, Option, Page, Part, Row, Select, in_lines, in_rows, page, picture
+from bot.pages.page import Button, Option, Page, Row, Select, in_lines, in_rows, page, picture
+from bot.pages.premoves import back, confirmation, settings_button, what_comes_next
 from bot.pages.questions import Asked, controls
 from bot.pages.receipts import since_own_move
 from bot.pictures.pictures import Pictures, digest
@@ -32,10 +32,6 @@ from bot.texts.languages import _, current_language, translate
 
 MAX_PANEL = 1_500
 """Characters of a panel; to keep to it, older news are left out, which the log has."""
-MAX_NEXT_ROWS = 2
-"""Rows of controls of a question that is offered before it is asked; one with more is on the page
-for premoves.
-"""
 NO_QUESTION, ENDED = -1, -2
 """In place of the number of a question: none is asked now, or the game has ended."""
 
@@ -79,12 +75,12 @@ async def panel_page(
     ahead = outlook(view, table.escaped_names) if playing else []
     told, rows = "", list[Row]()
     if asked and confirm in asked.question:
-        prompt, rows = _confirmation(asked, confirm)
+        prompt, rows = confirmation(asked, confirm)
     elif asked:
         told, rows = controls(asked, prefix)
         told = "\n".join(filter(None, [told, await _forced_note(asked)]))
     is_free = playing and (not asked or view["answer"] is not None) and not confirm
-    offered = _what_comes_next(table, seat, view) if is_free else []
+    offered = what_comes_next(table, seat, view) if is_free else []
     shown = picture(pictures, with_course(view, await course_of(table)))
     memo = await own_note(table, seat)
     below = await _side_buttons(table, seat) if playing else []
@@ -93,7 +89,7 @@ async def panel_page(
     if asked and any(map(asked.question.cards, asked.question)):
         below.insert(0, Button("cards", table.id, label=_("What do these cards do?")))
     if asked and confirm not in asked.question:
-        below += _settings_button(asked)
+        below += settings_button(asked)
     if not hand_only and (not asked or view["answer"] is not None):
         below += await _next_button(table, seat)
     if waits or (hand_only and is_asked):
@@ -101,7 +97,7 @@ async def panel_page(
     if running and away and not hand_only:
         below.insert(0, own_buttons(table)[1])
     if table.row.status == "over":
-        below = [*rematch_button(table), *_look_back(table), *below]
+        below = [*rematch_button(table), *_lookback(table), *below]
     above = [heading(table), *([in_lines(note)] if note else [])]
     parts = [
         shown,
@@ -140,7 +136,7 @@ async def own_note(table: Table, seat: int) -> str:
     )
 
 
-def _look_back(table: Table) -> list[Button]:
+def _lookback(table: Table) -> list[Button]:
     """The buttons that look back on a finished game."""
     finished = table.row.status == "over"
     return [review_button(table), history_button(table)] if finished else []
@@ -172,29 +168,7 @@ def settings_page(asked: Asked) -> Page:
     lines = [_("These change only what I ask you from now on:")]
     lines += [f"· {label}: {brings}" if brings else f"· {label}" for label, brings in told]
     rows = in_rows([asked.button(move) for move in asked.settings])
-    return page(heading(asked.table), in_lines("\n".join(lines)), *rows, _back(asked.table))
-
-
-def _settings_button(asked: Asked) -> list[Button]:
-    """The button that opens the page of settings; [] if there are none."""
-    label = _("Ask me more / less …")
-    return [Button("asking", asked.table.id, asked.where, label=label)] if asked.settings else []
-
-
-def _confirmation(asked: Asked, move: str) -> tuple[str, list[Row]]:
-    """The move and what it would bring, and the buttons that confirm it or go back."""
-    table, (label, consequence) = asked.table, asked.in_text(move)
-    final = not asked.question.name and undo.is_final(table, asked.question.seat, move)
-    lines = [
-        _("Confirm: **{move:text}**", move=label),
-        consequence,
-        _("You cannot take this back on your own.") if final else "",
-    ]
-    confirm = Button(
-        *("yes", table.id, f"{asked.where}:{move}"), label=_("Confirm"), style="success"
-    )
-    back = Button("return", table.id, label=_("Back"))
-    return "\n".join(filter(None, lines)), [Row(confirm, back)]
+    return page(heading(asked.table), in_lines("\n".join(lines)), *rows, back(asked.table))
 
 
 async def _forced_note(asked: Asked) -> str:
@@ -239,7 +213,7 @@ async def rewind_page(table: Table) -> Page:
     """The page on which a player proposes to take back earlier moves."""
     targets = await undo.rewind_targets(table)
     if not targets:
-        return page(heading(table), _("There is nothing to take back."), _back(table))
+        return page(heading(table), _("There is nothing to take back."), back(table))
     options = [
         Option(
             label=label,
@@ -256,93 +230,8 @@ async def rewind_page(table: Table) -> Page:
             "must agree; later draws and rolls will be different."
         ),
         Row(pick),
-        _back(table),
+        back(table),
     )
-
-
-def _back(table: Table) -> Row:
-    return Row(Button("return", table.id, label=_("Back")))
-
-
-def _what_comes_next(table: Table, seat: int, view: dict[str, Any]) -> list[Part]:
-    """What a seat that need not answer now has set in advance, and the next question that it may
-    answer already, with its controls.
-    """
-    later = premoves_of(table, seat)
-    lines, rows = _noted(later, view), list[Row]()
-    for asked in later.values():
-        if asked.question.given or asked.question.stays:
-            continue
-        told, rows = controls(asked)
-        if len(rows) <= MAX_NEXT_ROWS:
-            lines += filter(None, [_next_text(asked), told])
-            break
-        rows = []
-    return [*(["\n".join(lines)] if lines else []), *rows]
-
-
-def _next_text(asked: Asked) -> str:
-    return _(
-        "You can already answer **{question:text}**. Only you see it, and I use it if it is still"
-        " possible.",
-        question=translate(asked.question.called),
-    )
-
-
-def premoves_of(table: Table, seat: int) -> dict[str, Asked]:
-    """The questions that a seat may answer in advance, those that come soonest first."""
-    game, g = table.game, table.state
-    order = [*game.choices.values()]
-    now = next((n for n, name in enumerate(game.choices) if name == g.agenda[-1][0]), 0)
-    found = [Asked(table, each) for each in game.questions(g, seat) if each.name]
-
-    def turns_away(asked: Asked) -> tuple[bool, int]:
-        choice, stands_in = asked.question.choice, asked.question.name != asked.question.called
-        away = (order.index(choice) - now - 1) % len(order) if choice in order else len(order)
-        return stands_in, 0 if choice.orders else away
-
-    return {each.question.name: each for each in sorted(found, key=turns_away)}
-
-
-def _noted(later: dict[str, Asked], view: dict[str, Any]) -> list[str]:
-    """The answers that a seat has set in advance, a line each."""
-    now: dict[str, str] = view.get("ahead", {})
-    return [
-        f"· {with_bold_label(translate(later[name].question.called), later[name].in_text(move)[0])}"
-        for name, move in now.items()
-    ]
-
-
-async def premoves_page(
-    table: Table, seat: int, name: str = "", draft: str = "", confirm: str = ""
-) -> Page:
-    """The page for premoves: those that are set, and the controls for one question, or the question
-    whether to `confirm` an answer to it.
-    """
-    view, later = table.view(seat), premoves_of(table, seat)
-    now, lines = view.get("ahead", {}), _noted(later, view)
-    called = {each: translate(asked.question.called) for each, asked in later.items()}
-    if name in later and confirm in later[name].question:
-        told, rows = _confirmation(later[name], confirm)
-        return page(heading(table), in_lines(told), *rows)
-    introduction = _(
-        "I give this answer when the question comes up, to a secret question 2 to 20 minutes"
-        " later. If it is no longer possible, I cancel it and tell you. Only you see it."
-    )
-    lines.insert(0, _("Your answers for later (only you can see them):") if now else introduction)
-    rows = controls(later[name], draft)[1] if name in later else []
-    rows += in_rows(_settings_button(later[name]) if name in later else [])
-    rows += in_rows(
-        [
-            Button("forget", table.id, each, label=_("Clear {question}", question=called[each]))
-            for each in now
-        ]
-    )
-    questions = [Option(called[each], each, default=each == name) for each in later]
-    if questions:
-        pick = Select("advance", table.id, "", placeholder=_("Which decision?"), options=questions)
-        rows.append(Row(pick))
-    return page(heading(table), in_lines("\n".join(lines)), *rows, _back(table), facts=[now])
 
 
 def question_text(table: Table, view: dict[str, Any], seat: int) -> str:
@@ -375,7 +264,7 @@ async def answered_page(table: Table, seat: int) -> Page:
         closed if running else question_text(table, table.view(seat), seat),
         *in_rows(
             [
-                *(own_buttons(table) if running else _look_back(table)),
+                *(own_buttons(table) if running else _lookback(table)),
                 *await _next_button(table, seat),
             ]
         ),
