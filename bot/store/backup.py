@@ -1,13 +1,15 @@
-"""Backup and restore of the database: `python -m bot.backup make FILE` makes a backup at any time;
-stop the bot before `python -m bot.backup restore FILE`; `move FILE` copies an SQLite file to
-PostgreSQL.
+"""Backup and restore of the database: `python -m bot.backup make FILE` makes a backup at any time,
+`rotate FOLDER` one under the name of the moment, and removes older ones; stop the bot before
+`restore FILE`; `move FILE` copies an SQLite file to PostgreSQL.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import filecmp
 import os
+import re
 import shutil
 import sqlite3
 import sys
@@ -24,6 +26,11 @@ from bot.store.set_back import SKIPPED_IDS, statements
 from bot.store.sqlite import WAL_ENDINGS, make_private, move_into_place
 
 EXIT_BAD_SETTINGS = 2
+NAME, NAMED, DAY = "atelier-%Y%m%d-%H%M%S.sqlite3", r"atelier-\d{8}-\d{6}\.sqlite3", 16
+"""What `rotate` calls a backup, by the time in UTC; a pattern of these names, which sort by time;
+and how many of their characters name the day.
+"""
+KEEP, DAYS = 24, 30
 HEADER = b"SQLite format 3\0"
 WAL_BYTE, NO_WAL = 18, 1
 """Which byte of an SQLite file says whether it has a write-ahead log, and the byte in a backup."""
@@ -57,6 +64,51 @@ def make(database: Path, copy: Path) -> str:
     finally:
         partial.unlink(missing_ok=True)
     return f"{copy} holds {contents}."
+
+
+def rotate(
+    database: Path, folder: Path, also: Path | None, keep: int, days: int, now: float
+) -> list[str]:
+    """Makes a backup in a folder, and a verified copy of it in a second one. In each, the newest
+    `keep` backups stay, and the newest one of each of the last `days` days that have any. Returns
+    sentences about that.
+    """
+    for each in filter(None, (folder, also)):
+        if not each.is_dir():  # perhaps a disk that is not mounted
+            raise BackupError(f"There is no folder {each}.")
+    copy = folder / time.strftime(NAME, time.gmtime(now))
+    told = [make(database, copy), _remove_old(folder, keep, days)]
+    if also:
+        if also.samefile(folder):
+            raise BackupError("The second place is the first one.")
+        told += [_copy_verified(copy, also / copy.name), _remove_old(also, keep, days)]
+    return [*filter(None, told)]
+
+
+def _copy_verified(copy: Path, second: Path) -> str:
+    """Copies a backup, and reads it again before it gets its name."""
+    partial = second.with_name(f"{second.name}.partial")
+    try:
+        partial.unlink(missing_ok=True)
+        make_private(partial)
+        shutil.copyfile(copy, partial)
+        if not filecmp.cmp(copy, partial, shallow=False):
+            raise BackupError(f"{second} was not written as it should be.")
+        contents = _checked(partial)
+        move_into_place(partial, second)
+    finally:
+        partial.unlink(missing_ok=True)
+    return f"{second} holds {contents}."
+
+
+def _remove_old(folder: Path, keep: int, days: int) -> str:
+    names = sorted((f.name for f in folder.iterdir() if re.fullmatch(NAMED, f.name)), reverse=True)
+    newest_of_day = {name[:DAY]: name for name in reversed(names)}
+    stay = {*names[:keep], *[*reversed(newest_of_day.values())][:days]}
+    old = [name for name in names if name not in stay]
+    for name in old:
+        (folder / name).unlink()
+    return f"{len(old)} older backups are removed from {folder}." if old else ""
 
 
 def restore(copy: Path, database: Path, now: float) -> str:
@@ -179,6 +231,12 @@ def _keep_old(database: Path, now: float) -> str:
     return f" What was there before is kept as {aside}."
 
 
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("at least 1 must stay")
+    return int(text)
+
+
 async def _migrate(database: Path | str) -> None:
     store = await Store.open(database)
     await store.close()
@@ -194,6 +252,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("move", "write what this file holds to the PostgreSQL of DATABASE_URL"),
     ):
         commands.add_parser(name, help=about).add_argument("file", type=Path)
+    rotates = commands.add_parser("rotate", help="make a backup here and remove older ones")
+    rotates.add_argument("folder", type=Path)
+    rotates.add_argument("--also", type=Path, help="a second folder, for a verified copy")
+    rotates.add_argument("--keep", type=_positive, default=KEEP, help="how many of the newest stay")
+    rotates.add_argument("--days", type=_positive, default=DAYS, help="of how many days one stays")
     chosen = parser.parse_args(arguments)
     try:
         database = read_settings().database
@@ -206,6 +269,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 raise BackupError("This is for SQLite; PostgreSQL has pg_dump and pg_restore.")
             case "make", _:
                 print(make(database, chosen.file))
+            case "rotate", _:
+                places = chosen.folder, chosen.also
+                print(*rotate(database, *places, chosen.keep, chosen.days, time.time()), sep="\n")
             case _:
                 print(restore(chosen.file, database, time.time()))
     except (SettingsError, BackupError) as error:

@@ -40,7 +40,10 @@ async def transfer(file: Path, address: str) -> None:
 
 def _names(db: sqlite3.Connection) -> list[str]:
     """In the order in which they are copied."""
-    rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    rows = db.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_litestream%'"
+        " ESCAPE '\\'"
+    )
     return sorted(
         {name for (name,) in rows} - NOT_COPIED, key=lambda name: (name not in COPIED_FIRST, name)
     )

@@ -186,6 +186,50 @@ def test_a_backup_touches_no_file_beside_it(database: Path):
     assert {*database.parent.glob("copy*")} == {copy, beside}
 
 
+DAY_S = 86400
+
+
+def rotated(database: Path, also: Path | None, at: float) -> list[str]:
+    """What stays in the first place after a backup at this moment."""
+    folder = database.with_name("first")
+    backup.rotate(database, folder, also, 2, 3, at)
+    return sorted(each.name for each in folder.iterdir())
+
+
+def test_the_newest_backups_stay_and_the_last_one_of_each_day(database: Path):
+    first, second = database.with_name("first"), database.with_name("second")
+    for each in (first, second):
+        each.mkdir()
+        (each / "minutes.txt").write_text("of the guild")
+    hours = [at * DAY_S + hour * 3600 for at in range(5) for hour in (1, 2, 3)]
+    for at in hours:
+        kept = rotated(database, second, at)
+    days = ("03-030000", "04-030000", "05-020000", "05-030000")
+    assert kept == [*(f"atelier-197001{day}.sqlite3" for day in days), "minutes.txt"]
+    assert sorted(each.name for each in second.iterdir()) == kept
+    for name in kept:
+        assert (first / name).read_bytes() == (second / name).read_bytes()
+    assert language(second / kept[0]) == "de"
+
+
+def test_where_a_place_is_gone_or_a_copy_is_not_what_was_written_the_other_backups_stay(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+):
+    first, second = database.with_name("first"), database.with_name("second")
+    first.mkdir()
+    with pytest.raises(BackupError, match="no folder"):
+        rotated(database, second, 0)
+    second.mkdir()
+    before = rotated(database, second, 1)
+    monkeypatch.setattr("shutil.copyfile", lambda copy, partial: damaged(partial))
+    with pytest.raises(BackupError, match="not written as it should be"):
+        rotated(database, second, DAY_S)
+    assert [each.name for each in second.iterdir()] == before
+    assert len([*first.iterdir()]) == 2
+    with pytest.raises(BackupError, match="second place is the first"):
+        rotated(database, first, 2)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no such modes")
 async def test_only_its_owner_can_read_a_database_and_what_is_made_of_it(tmp_path: Path):
     file, copy = tmp_path / "atelier.sqlite3", tmp_path / "copy.sqlite3"
