@@ -110,8 +110,10 @@ def play(
     for _ in range(LONGEST_GAME):
         if g.scores is not None:
             break
-        seat = chance.choice(game.seats_asked(g))
-        move = seat, choose(game, g, seat, chance)
+        given = ((seat, game.answer_in_advance(g, seat)) for seat in game.seats_asked(g))
+        if (move := next((each for each in given if each[1]), None)) is None:
+            seat = chance.choice(g.asked)
+            move = seat, choose(game, g, seat, chance)
         yield g, move
         g = game.play(g, *move)
     yield g, None
