@@ -61,7 +61,11 @@ def what_comes_next(table: Table, seat: int, view: dict[str, Any]) -> list[Part]
                 " have; your answers are carried out in turn order."
             )
         )
-        rows = [_in_a_row(later[name], "move") for name in names[:MAX_INVITED]]
+        told, rows = controls(later[names[0]])
+        if len(names) == 1 and len(rows) <= MAX_NEXT_ROWS:
+            lines += filter(None, [_next_text(later[names[0]]), told])
+        else:
+            rows = [_in_a_row(later[name], "move") for name in names[:MAX_INVITED]]
     return [*(["\n".join(lines)] if lines else []), *rows]
 
 
