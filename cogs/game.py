@@ -28,7 +28,7 @@ from bot.interactions.finding import (
 from bot.operations.markdown import escape_markdown
 from bot.outbox.layout import send_arguments
 from bot.pages import panels
-from bot.pages.board import board_page, ended_early_text
+from bot.pages.board import board_page, ended_early_text, together_text
 from bot.pages.lobby import LEVEL
 from bot.pages.names import when
 from bot.pages.page import Button, Row
@@ -47,6 +47,7 @@ from bot.table import (
     seating,
     votes,
 )
+from bot.table import together as meetings
 from bot.table.pace import parse_pace, sentence
 from bot.table.pauses import DAYS, MAX_DAYS
 from bot.table.settings import PACE
@@ -365,6 +366,19 @@ async def pause(ctx: Context, days: app_commands.Range[int, 1, MAX_DAYS] = DAYS)
     """Vote to pause the game: nobody moves, and no time runs."""
     done = await votes.propose_pause(ctx.table, ctx.user.id, days)
     await ctx.reply(_("The game is paused.") if done else vote_open_text())
+
+
+@command(GROUP, seat=True)
+@app_commands.describe(another_day="Whether the half hour that is proposed does not suit you")
+async def together(ctx: Context, another_day: bool = False) -> None:
+    """Propose half an hour in which all of you play, or say that you are in."""
+    table, user, found = ctx.table, ctx.user.id, await meetings.together(ctx.table)
+    if found and another_day:
+        await meetings.want_another_day(table, user, int(found.at))
+    else:
+        await meetings.propose(table, user, ctx.bot.clock.now())
+    if found := await meetings.together(table):
+        await ctx.reply(together_text(table, found))
 
 
 @command(GROUP, seat=True)

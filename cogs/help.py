@@ -68,7 +68,7 @@ def topics() -> dict[str, Topic]:
                 " remind you twice. Quiet hours, absence, and notifications by direct message,"
                 " grouped or once a day can be set in /settings."
             ),
-            ("turns", "away", "settings notifications", "settings time"),
+            ("turns", "away", "game together", "settings notifications", "settings time"),
         ),
         "back": Topic(
             _("Taking back"),

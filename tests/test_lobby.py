@@ -237,7 +237,8 @@ async def test_starting_posts_the_board_and_notifies_the_player_to_move(
     await sim.press("Ben", "Join")
     await sim.press(starter, "Start")
     [board] = sim.posts()
-    assert list(buttons(board)) == ["My hand", "Move", "Rules", "Log"]
+    shown = ["My hand", "Move", "Rules", "Log", "Half an hour together?"]
+    assert list(buttons(board)) == shown
     table = await sim.table()
     assert table.names == ["Ada", "Ben"] and table.row.seats == 2
     assert alt_texts(board) == [describe(table.view(None))]

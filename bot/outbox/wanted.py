@@ -40,6 +40,7 @@ from bot.store import (
 from bot.table import Table, forced, gone, votes
 from bot.table.invitations import notified_in_lobby, unanswered
 from bot.table.news import told_in_private
+from bot.table.together import together
 from bot.table.wall_time import after_quiet
 from bot.texts.languages import _, using_language
 
@@ -62,6 +63,10 @@ open in the channel, REVIEW their page of a review.
 """
 GONE = "gone:"
 """How the place of a direct message to a user begins that says that the channel is gone."""
+TOGETHER, TOGETHER_HERE = "together:", "meeting:"
+"""How the places begin, in direct messages and in the channel, of what tells a user that half an
+hour together begins.
+"""
 SHARED_REVIEW, WELCOME = "review", "welcome"
 """The places of a review that was shared in the channel, and of what stands above the table of a
 lesson until its end.
@@ -180,6 +185,12 @@ class Snapshot:
         here = (closed and ping.how != "none") or (ping.how, ping.place) == ("now", "channel")
         return here and after_quiet(self.now, person) <= self.now
 
+    def wants_message(self, user: int) -> bool:
+        """Whether to notify somebody by direct message now, if the channel does not."""
+        how = (self.pings.get(user) or PingRow(user)).how
+        closed = self.person(user).dms == "closed"
+        return how != "none" and not closed and after_quiet(self.now, self.person(user)) <= self.now
+
 
 def for_unreadable(row: TableRow | None, posts: dict[str, PostRow]) -> Places:
     """What is wanted for a table that cannot be read: its messages stay, and the board says so if
@@ -233,6 +244,7 @@ async def for_players(it: Snapshot) -> Places:
         if table.row.status in WATCHABLE:
             places |= it.stays(WELCOME)
         places |= await _vote(here.table) | await _offers(here.table) | await _reminders(here)
+        places |= await _together(it)
     return places | await _panels(it) | await _reviews(it)
 
 
@@ -516,6 +528,25 @@ async def _reminders(it: Snapshot) -> Places:
             )
         elif turn.stage:
             places |= it.stays(place)
+    return places
+
+
+async def _together(it: Snapshot) -> Places:
+    """What tells each of those who wanted half an hour together that it begins, once."""
+    table, places = it.table, Places()
+    half_hour = await together(table)
+    users = half_hour.users if half_hour and half_hour.has_begun else []
+    for user in users:
+        if stands := it.stays(f"{TOGETHER}{user}") | it.stays(f"{TOGETHER_HERE}{user}"):
+            places |= stands
+        elif it.is_notified_in_channel(user):
+            page = notifications.together_page(it.in_channel().table, user, users, here=True)
+            here = Wanted(page, ONCE, channel=table.row.channel, notifies=True)
+            places[f"{TOGETHER_HERE}{user}"] = here
+        elif it.wants_message(user):
+            with using_language(it.person(user).reading_language, table.game.name):
+                page = notifications.together_page(table, user, users, here=False)
+            places[f"{TOGETHER}{user}"] = Wanted(page, ONCE, user=user, notifies=True)
     return places
 
 

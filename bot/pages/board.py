@@ -38,6 +38,7 @@ from bot.table.clock import DAY_S, LOBBY_OPEN_S
 from bot.table.names import IS_COMPUTER
 from bot.table.news import news_of
 from bot.table.story import Course, course_of, with_course
+from bot.table.together import Together, is_offered, together
 from bot.table.whose import handed_over_at
 from bot.texts.languages import _, translate
 from games import discover
@@ -59,7 +60,8 @@ async def board_page(
     table = table.snapshot()
     view, question = table.view(None), table.question
     over = view["scores"] is not None
-    lines = await player_lines(table, view)
+    lines, half_hour = await player_lines(table, view), await together(table)
+    lines += [together_text(table, half_hour)] if half_hour else []
     last = last_round(view)
     course = await course_of(table)
     state = await _end(table, view, course) if over else last + _asked_line(table, view, [])
@@ -76,7 +78,7 @@ async def board_page(
     ]
     below: list[Part] = [
         *(await recent_news(table) if with_news else [blocked_note()]),
-        *_buttons(table, over),
+        *_buttons(table, over, half_hour),
         *in_rows([_take_button(table, seat) for seat in free]),
     ]
     rings = await end_in_short(table, view) if over else _call(table, notified)
@@ -101,7 +103,7 @@ async def bare_board_page(table: Table, notified: list[int]) -> Page:
     below = [
         *([paused_text(table)] if table.row.paused else []),
         blocked_note(),
-        *_buttons(table, over),
+        *_buttons(table, over, await together(table)),
         *in_rows([_take_button(table, seat) for seat in free]),
     ]
     made = page(
@@ -149,7 +151,27 @@ def _with_hints(table: Table) -> str:
     return f" · 💡 {_('with hints, not rated')}" if table.row.hints else ""
 
 
-def _buttons(table: Table, over: bool) -> list[Row]:
+def together_text(table: Table, half_hour: Together) -> str:
+    """When the half hour is that people want to play together, and who wants it."""
+    names = format_names([seat_name(table, table.own_seat(user)) for user in half_hour.users])
+    if half_hour.has_begun:
+        return _("🕗 Half an hour together, now: {names:text}.", names=names)
+    return _(
+        "🕗 Half an hour together, {when:text}? In: {names:text}.",
+        when=when(half_hour.at, "f"),
+        names=names,
+    )
+
+
+def _together_buttons(table: Table, half_hour: Together) -> list[Row]:
+    if half_hour.has_begun:
+        return []
+    at = str(int(half_hour.at))
+    wants = Button("together", table.id, at, label=_("I am in"))
+    return [Row(wants, Button("another-day", table.id, at, label=_("Another day")))]
+
+
+def _buttons(table: Table, over: bool, half_hour: Together | None) -> list[Row]:
     hand, move = own_buttons(table)
     look_back = [
         Button("replay", table.id, label=_("Replay")),
@@ -157,8 +179,11 @@ def _buttons(table: Table, over: bool) -> list[Row]:
     ]
     rules = Button("rules", table.id, label=_("Rules"))
     log = Button("log", table.id, label=_("Log"))
+    if half_hour:
+        return [Row(hand, move, rules, log), *_together_buttons(table, half_hour)]
     if not over:
-        return [Row(hand, move, rules, log)]
+        asks = Button("together", table.id, label=_("Half an hour together?"))
+        return [Row(hand, move, rules, log, *([asks] if is_offered(table) else []))]
     return [Row(hand, *look_back, rules, log), Row(*rematch_button(table), review_button(table))]
 
 

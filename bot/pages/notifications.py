@@ -10,6 +10,7 @@ from bot.operations.markdown import escape_markdown
 from bot.pages.names import (
     asked_in_public,
     due_suffix,
+    heading,
     link,
     seat_name,
     table_name,
@@ -140,6 +141,22 @@ def is_next(table: Table, seat: int) -> bool:
         if other in g.asked:
             g = game.play(g, other, game.default(g, other))
     return seat in g.asked
+
+
+def together_page(table: Table, user: int, users: list[int], *, here: bool) -> Page:
+    """The message to somebody who wanted half an hour together, when it begins; `here` for the
+    channel of the table, else for a direct message.
+    """
+    others = [table.escaped_names[table.own_seat(each)] for each in users if each != user]
+    text = _(
+        "Half an hour together at {table:text}, with {names:text}: come and play.",
+        table=table_name(table),
+        names=format_names(others),
+    )
+    rings = f"<@{user}> {text}" if here else text
+    button = Button("panel", table.id, label=_("Move"), style="primary")
+    shown = rings if here else f"{heading(table)}\n{text}"
+    return page(shown, Row(button), mentions=[user] if here else [], notification=rings)
 
 
 async def vote_page(

@@ -73,6 +73,7 @@ from bot.store.sessions import SessionRepository
 from bot.store.shards import Shard
 from bot.store.sqlite import open_file
 from bot.store.tables import TableRepository
+from bot.store.together import TogetherRepository
 from bot.store.turns import TurnRepository
 from bot.store.waits import WaitRepository
 from bot.store.watchers import WatcherRepository
@@ -143,6 +144,7 @@ class Store:
         self.offers = OfferRepository(database)
         self.operator = OperatorRepository(database)
         self.waits = WaitRepository(database)
+        self.together = TogetherRepository(database)
         self.invitations = InvitationRepository(database)
         self.watchers = WatcherRepository(database)
         self.servers = ServerRepository(database)

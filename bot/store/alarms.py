@@ -11,7 +11,9 @@ from typing import Final, Literal
 from bot.store.repository import Repository
 from bot.store.shards import OF_SHARD, TABLE_OF_SHARD, Shard
 
-AlarmKind = Literal["turn", "forced", "offer", "pause", "lobby", "vote", "gone", "asked"]
+AlarmKind = Literal[
+    "turn", "forced", "offer", "pause", "lobby", "vote", "gone", "asked", "together", "meeting"
+]
 STATUS: Final = "(SELECT t.status FROM tables AS t WHERE t.id = table_id)"
 WAITS: Final = f"{STATUS} IN ('lobby', 'running') AND {TABLE_OF_SHARD}"
 ALARMS: Final[Mapping[AlarmKind, tuple[str, str, str, str]]] = {
@@ -23,6 +25,8 @@ ALARMS: Final[Mapping[AlarmKind, tuple[str, str, str, str]]] = {
     "vote": ("waits", "table_id, 0", "made", f"what = 'vote' AND {WAITS}"),
     "gone": ("waits", "table_id, 0", "made", f"what = 'gone' AND {WAITS}"),
     "asked": ("waits", "table_id, 0", "made", f"what = 'asked' AND {WAITS}"),
+    "together": ("waits", "table_id, 0", "made", f"what = 'together' AND {WAITS}"),
+    "meeting": ("waits", "table_id, 0", "made", f"what = 'meeting' AND {WAITS}"),
 }
 """Where the alarms of each kind stand: a table, the columns of number and seat, the column of the
 moment from which the time runs, and which rows have one.

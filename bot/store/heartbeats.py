@@ -21,7 +21,7 @@ MOVED_DUE: Final = ", why = CASE WHEN due IS NULL OR why = 'agreed' THEN why ELS
 MOVED: Final = (
     ("turns", "since", ("since", "due", "next", "forced"), MOVED_DUE, TABLE_OF_SHARD),
     ("offers", "made", ("made",), "", TABLE_OF_SHARD),
-    ("waits", "made", ("made",), "", TABLE_OF_SHARD),
+    ("waits", "made", ("made",), "", f"what NOT IN ('together', 'meeting') AND {TABLE_OF_SHARD}"),
     ("tables", "touched", ("touched",), "", f"status = 'lobby' AND {OF_SHARD}"),
     ("leagues", "made", ("due",), f", {CHANGED}", f"due IS NOT NULL AND {OF_SHARD}"),
 )

@@ -34,9 +34,9 @@ LeagueStatus = Literal["signup", "running", "over", "ended"]
 MemberState = Literal["active", "leaving", "left"]
 """A member who is leaving still has seats that a computer player must take over."""
 
-WaitKind = Literal["vote", "gone", "asked", "stays"]
-"""What waits at a table: a vote; or a channel that is gone, then the question whether to go on
-without it, then the end of a game that does.
+WaitKind = Literal["vote", "gone", "asked", "stays", "together", "meeting"]
+"""What waits at a table: a vote; a channel that is gone, then the question whether to go on
+without it, then the end of a game that does; or half an hour together, then its end.
 """
 
 Content = TypeVar("Content")

@@ -38,13 +38,19 @@ async def visits(table: Table) -> dict[int, Visit]:
     return visits_in(await table.store.moves.of(table.id, NEWEST_LINES))
 
 
+def by_hand(rows: Sequence[MoveRow]) -> list[tuple[int, MoveRow]]:
+    """The answers in a log that still count and are known to be given by hand, with their seats."""
+    lines = kept_lines(rows)
+    return [(line.seat, line) for line in lines if line.by_hand and line.seat is not None]
+
+
 def visits_in(rows: Sequence[MoveRow]) -> dict[int, Visit]:
     """The visits at the end of a log, by seat."""
     newest = max((row.made for row in rows if not row.unnoticed), default=0.0)
     times: dict[int, list[float]] = {}
-    for line in kept_lines(rows):
-        if line.by_hand and line.seat is not None and newest - line.made <= VISIT_S:
-            times.setdefault(line.seat, []).append(line.made)
+    for seat, line in by_hand(rows):
+        if newest - line.made <= VISIT_S:
+            times.setdefault(seat, []).append(line.made)
     return {
         seat: Visit(len(made), max(1, round((made[-1] - made[0]) / MINUTE_S)), made[-1])
         for seat, made in times.items()

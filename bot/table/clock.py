@@ -32,7 +32,7 @@ from bot.store import (
     TurnRow,
 )
 from bot.store.alarms import Alarm, AlarmKind
-from bot.table import forced, gone, lobby, pauses, seating, silence, votes
+from bot.table import forced, gone, lobby, pauses, seating, silence, together, votes
 from bot.table.deadlines import (
     OVERDUE,
     due_at,
@@ -132,6 +132,8 @@ class Clock:
             "vote": (votes.OPEN_S, _of_table(votes.end_due)),
             "gone": (gone.ASK_AFTER_S, _of_table(gone.ask)),
             "asked": (gone.END_AFTER_S, _of_table(gone.end_due)),
+            "together": (0.0, _of_table(together.begin_due)),
+            "meeting": (together.LENGTH_S, _of_table(together.end_due)),
         }
         """By kind of alarm, how long after the moment in its row it is, and what is done then."""
         self._is_closed = False

@@ -6,6 +6,7 @@ from bot.interactions import Context, pressed
 from bot.interactions.controls import as_number
 from bot.table import (
     seating,
+    together,
     votes,
 )
 from bot.table.moderation import may_moderate
@@ -53,6 +54,20 @@ async def press_agree(ctx: Context) -> None:
 @pressed("refuse")
 async def press_refuse(ctx: Context) -> None:
     await votes.refuse(ctx.table, ctx.user.id, ctx.rest)
+
+
+@pressed("together", seat=True)
+async def press_together(ctx: Context) -> None:
+    """Proposes half an hour together, or wants the one that begins at the moment in `rest`."""
+    if ctx.rest:
+        await together.want(ctx.table, ctx.user.id, as_number(ctx.rest))
+    else:
+        await together.propose(ctx.table, ctx.user.id, ctx.bot.clock.now())
+
+
+@pressed("another-day", seat=True)
+async def press_another_day(ctx: Context) -> None:
+    await together.want_another_day(ctx.table, ctx.user.id, as_number(ctx.rest))
 
 
 def vote_open_text() -> str:
