@@ -22,6 +22,7 @@ from games.pret_a_porter.components import (
     Ability,
     Effect,
 )
+from games.pret_a_porter.judging import POINTS
 from games.pret_a_porter.state import Errand, Growth, House, Player, Runway, deck, game
 
 Act = Callable[[House, Player, str, Effect], None]
@@ -113,9 +114,13 @@ def get(g: House, p: Player, key: str, res: str, n: int) -> None:
     """Gives a player what a card brings, with news for all."""
     if n:
         receive(p, res, n)
-        what = amount(res, n)
+        points = {"cash": n, "vp": n, "prestige": n * POINTS[g.seats]}.get(res, 0)
         g.say(
-            "{card} brings {who:seat|you} {what}.", card=NAME[card_of(key)], who=p.seat, what=what
+            "{card} brings {who:seat|you} {what}.",
+            card=NAME[card_of(key)],
+            who=p.seat,
+            what=amount(res, n),
+            worth=points,
         )
 
 

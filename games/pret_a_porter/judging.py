@@ -9,6 +9,8 @@ PRIZES: dict[int, list[list[int]]] = {
     int(seats): prizes for seats, prizes in DATA["awards"]["prizes"].items()
 }
 LINES: dict[int, int] = {int(n): lines for n, lines in DATA["awards"]["lines"].items()}
+POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
+"""What a prestige is worth, by the number of players."""
 LAST_QUARTER = 4
 
 

@@ -6,8 +6,8 @@ from games.pret_a_porter.calendar import ROUNDS, is_exhibition, quarter_of
 from games.pret_a_porter.company import debts, payable_upkeep
 from games.pret_a_porter.components import CARDS, DESIGNS
 from games.pret_a_porter.computer.estimates import OF, QUARTERS, STAKES, contract_value, side_value
+from games.pret_a_porter.judging import POINTS
 from games.pret_a_porter.making import makeable, powers_of, stock_of
-from games.pret_a_porter.rules.show import POINTS
 from games.pret_a_porter.state import House, Player, game
 
 COUNTED_SHARE = 0.4

@@ -6,7 +6,14 @@ from games.kernel import Step
 from games.pret_a_porter.calendar import quarter_of
 from games.pret_a_porter.components import SHOWS, TOKEN_NAME
 from games.pret_a_porter.effects import unused, use
-from games.pret_a_porter.judging import count, lines_that_count, places, prestige, strength
+from games.pret_a_porter.judging import (
+    POINTS,
+    count,
+    lines_that_count,
+    places,
+    prestige,
+    strength,
+)
 from games.pret_a_porter.state import Award, House, game
 
 
@@ -48,9 +55,12 @@ def judge_line(g: House, show: str, line: int) -> None:
         if n:
             p.prestige += n
             g.aside(
-                "{city}, {what}: {n} prestige for {who:seat|you}.",
+                "{city}, {what} {own} to {other}: {n} prestige for {who:seat|you}.",
                 city=SHOWS[show].city,
                 what=TOKEN_NAME[category],
+                own=counts[p.seat],
+                other=max(counts[: p.seat] + counts[p.seat + 1 :]),
                 n=n,
                 who=p.seat,
+                worth=n * (POINTS[g.seats] + p.shown),
             )

@@ -6,7 +6,8 @@ from games.kernel import Phrase, phrase
 from games.pret_a_porter.company import FINANCE, debts
 from games.pret_a_porter.components import Ability
 from games.pret_a_porter.effects import unused, use
-from games.pret_a_porter.rules.show import POINTS, exchange
+from games.pret_a_porter.judging import POINTS
+from games.pret_a_porter.rules.show import exchange
 from games.pret_a_porter.state import House, Player, game
 
 REPAY = FINANCE["repay_loan"]

@@ -13,10 +13,20 @@ def sales_turn(g: House, seat: int) -> None:
     """Sells a player's collection: prestige times its size, and the printed prices."""
     p = g.players[seat]
     g.phase = "sales"
-    p.takings = p.prestige * p.shown + sum(DESIGNS[design].price for design in p.collection)
+    prices = sum(DESIGNS[design].price for design in p.collection)
+    p.takings = p.prestige * p.shown + prices
     p.cash += p.takings
     if p.collection:
-        g.say("{who:seat sells|You sold} the collection for ${cash}.", who=seat, cash=p.takings)
+        g.say(
+            "{who:seat sells|You sold} {n:design|designs} for ${cash}: prices ${prices},"
+            " {prestige} prestige × {n}.",
+            who=seat,
+            n=p.shown,
+            cash=p.takings,
+            prices=prices,
+            prestige=p.prestige,
+            worth=p.takings,
+        )
     g.sold[seat] = p.collection
     for design in p.collection:
         discard(g, design, "design")

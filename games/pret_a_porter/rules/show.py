@@ -14,6 +14,7 @@ from games.pret_a_porter.company import (
 )
 from games.pret_a_porter.components import COLOURS, DATA, DESIGNS, NAME, STYLES
 from games.pret_a_porter.effects import receive, runway_of, unused, use
+from games.pret_a_porter.judging import POINTS
 from games.pret_a_porter.making import (
     COLOUR_INDEX,
     NO_UNITS,
@@ -33,8 +34,6 @@ from games.pret_a_porter.making import (
 from games.pret_a_porter.rules.planning import FIRING, wants_to_be_asked
 from games.pret_a_porter.state import House, Player, Runway, game
 
-POINTS: dict[int, int] = {int(n): points for n, points in DATA["awards"]["points"].items()}
-"""What a prestige is worth, by the number of players."""
 AT_ONCE: int = DATA["limits"]["at_once"]
 """Designs of which all collections are listed in one question."""
 NOTHING = "none"

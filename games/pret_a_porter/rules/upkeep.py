@@ -25,14 +25,21 @@ def pay_upkeep(g: House) -> None:
         borrow(g, p, loans_needed(p), FINANCE["loan"])
         cost = payable_upkeep(p)
         p.cash -= cost
-        g.aside("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
+        g.aside("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost, worth=-cost)
 
 
 def borrow(g: House, p: Player, loans: int, amount: int) -> None:
     if loans:
         p.loans += loans
         p.cash += loans * amount
-        g.say("{who:seat has|You had} to take {n:loan|loans}.", who=p.seat, n=loans)
+        g.say(
+            "{who:seat has|You had} to take {n:loan|loans}: ${cash}, and ${owed} to repay.",
+            who=p.seat,
+            n=loans,
+            cash=loans * amount,
+            owed=loans * FINANCE["repay_loan"],
+            worth=loans * (amount - FINANCE["repay_loan"]),
+        )
 
 
 @game.step
@@ -43,7 +50,7 @@ def settle(g: House) -> None:
         p.credits = p.loans = 0
         borrow(g, p, new, FINANCE["late_loan"])
         p.cash -= cost + owed
-        g.aside("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost)
+        g.aside("{who:seat pays|You paid} ${cost} of upkeep.", who=p.seat, cost=cost, worth=-cost)
         if owed:
             g.say("{who:seat repays|You repaid} ${owed}.", who=p.seat, owed=owed)
 
