@@ -326,6 +326,77 @@ def test_a_reason_of_an_earlier_release_is_damaged():
         read_reason({"seat": 0, "taken_by": 1})
 
 
+# --- What the game says the worth of --------------------------------------------------------------
+
+
+def taken(thing: str, who: int = 0) -> News:
+    return "{who:seat takes|You took} the {thing}.", {"who": who, "thing": thing}
+
+
+def brings(what: str, n: int = 0) -> News:
+    return "The mill brings {who:seat|you} {what}.", {"who": 0, "what": what, "worth": n}
+
+
+def prize(n: int, who: int = 0, what: str = "cloth") -> News:
+    told = "Prize for {what}: {n:gem|gems} for {who:seat|you}."
+    return told, {"who": who, "what": what, "n": n, "worth": n, "is": "aside"}
+
+
+def sale(n: int, paid: int, who: int = 0) -> News:
+    told = "{who:seat sells|You sold} {n:dress|dresses} for {gems}."
+    return told, {"who": who, "n": n, "gems": paid, "worth": paid}
+
+
+def loan() -> News:
+    return "{who:seat borrows|You borrowed}.", {"who": 0, "worth": -6}
+
+
+def weighed(*late: News, first: News | None = None) -> list[Course]:
+    """Games with news of the first move, and with others two turns later."""
+    ends = [sum(each[1].get("worth", 0) for each in late if each[1]["who"] == s) for s in (0, 1)]
+    steps = [Step(0, [first] if first else [], []), Step(2, [*late], [], 2, True)]
+    return [Course(steps, final=[float(each) for each in ends], teams=[0, 1]) for _n in range(4)]
+
+
+WEIGHED = {
+    "one's own": (
+        (weighed(prize(6), first=taken("cloth")), weighed(first=taken("wool"))),
+        ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
+         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you."],
+    ),
+    "what leads to it": (
+        (weighed(brings("2 cloth"), prize(6)), weighed()),
+        ["✅ In 4 of 4 games, otherwise in 0: The mill brings you 2 cloth.",
+         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you."],
+    ),
+    "another's": (
+        (weighed(prize(1, 1), first=taken("cloth")), weighed(prize(6, 1), first=taken("wool"))),
+        ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
+         "✅ Typically: Prize for cloth: 1 gem for Ben.",
+         "❌ Otherwise typically: Prize for cloth: 6 gems for Ben."],
+    ),
+    "an amount": (
+        (weighed(sale(3, 9)), weighed(sale(1, 3))),
+        ["✅ Typically: You sold 3 dresses for 9.",
+         "❌ Otherwise typically: You sold 1 dress for 3."],
+    ),
+    "a cost": (
+        (weighed(), weighed(loan())),
+        ["❌ Otherwise in 4 of 4 games instead of 0: You borrowed."],
+    ),
+    "nothing leads to it": ((weighed(prize(6, what="wool")), weighed()), []),
+    "another's that names nothing": ((weighed(sale(1, 3, 1)), weighed(sale(3, 9, 1))), []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WEIGHED)
+def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str):
+    sides, lines = WEIGHED[case]
+    reason = reason_of(0, sides, hints=("Fair: cloth counts.", "Bank."))
+    assert [each for each in told(reason) if each[0] in "✅❌"] == lines
+    assert reason.says_nothing is (not lines)
+
+
 # --- Marks ----------------------------------------------------------------------------------------
 
 SIZE = (400, 300)

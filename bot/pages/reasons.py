@@ -88,6 +88,10 @@ def _event(reason: Reason, event: Event) -> list[Phrase]:
         ]
     if event.n_then > event.n_otherwise:
         lines = [phrase("✅ In {n} of {games} games, otherwise in {m}: {then}", **values)]
+    elif event.is_weighed:
+        lines = [
+            phrase("❌ Otherwise in {m} of {games} games instead of {n}: {otherwise}", **values)
+        ]
     else:
         lines = [
             phrase(

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.players.levels import strong
 from bot.players.reasons import SEATS, News
-from games.kernel import HEADING, KIND, Game, State, teams
+from games.kernel import HEADING, KIND, WORTH, Game, State, teams
 
 PAIRS = 16
 """How often both moves are played out."""
@@ -93,6 +93,15 @@ class Course:
     moves: list[Move] = field(default_factory=list[Move])
     """Those of the seat, from the one that is compared on."""
 
+    def rivals(self, seat: int) -> dict[int, float]:
+        """The points at the end of the seats of other teams."""
+        return {s: n for s, n in enumerate(self.final) if self.teams[s] != self.teams[seat]}
+
+    def best_rival(self, seat: int) -> int | None:
+        """The best of them; None if all play together."""
+        rivals = self.rivals(seat)
+        return max(rivals, key=rivals.__getitem__, default=None)
+
     def hindrance(self, step: Step) -> str | None:
         """What kept the seat, in the game after the other move, from what it did in a turn up to a
         step: the reason of the rulebook, "" if it tells none, as where somebody else was there
@@ -106,6 +115,11 @@ class Course:
                 elif not each.is_closed and not each.is_done:
                     break
         return found
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether the game said how much something brought."""
+        return any(WORTH in values for step in self.steps for _text, values in step.news)
 
     def changes(self) -> Iterator[Change]:
         return (change for step in self.steps for change in step.changes)
@@ -202,11 +216,12 @@ def _accounts(game: Game[Any], g: Any, seat: int) -> list[Account]:
 
 
 def _heard(g: State, seat: int) -> list[News]:
-    """The news for a seat, without headings, housekeeping and final scores."""
+    """The news for a seat, without headings, final scores and housekeeping of unknown worth."""
     return [
         (text, dict(values))
         for text, values, to in g.news
-        if not {KIND, ROUND} & {*values}
+        if ROUND not in values
+        and (KIND not in values or WORTH in values)
         and (to is None or to == seat)
         and not (g.scores and "who" in values and g.scores[values["who"]] in values.values())
     ]
@@ -231,6 +246,8 @@ def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
     what names the amount, or the thing, or the nearest amount of the same unit, or most.
     """
     own = [each for each in news if each[1].get("who") == who]
+    if any(WORTH in each[1] for each in own):
+        return None
     unit = _unit(part[0], "n")
 
     def fit(each: News) -> tuple[bool, int, float, int]:
@@ -254,5 +271,5 @@ def numbers(news: News) -> dict[str, float]:
     return {
         name: value
         for name, value in news[1].items()
-        if name not in SEATS and isinstance(value, int | float)
+        if name not in (*SEATS, WORTH) and isinstance(value, int | float)
     }

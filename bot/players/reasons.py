@@ -11,8 +11,10 @@ News = tuple[str, dict[str, Any]]
 """A template and its values."""
 SEATS = ("who", "whose")
 """The values of news that are numbers of seats."""
-OFTENER = 0.5
-"""An event differs that comes in so many more of the games after one move than after the other."""
+OFTENER, WEIGHED_OFTENER = 0.5, 0.35
+"""An event differs that comes in so many more of the games after one move than after the other; the
+second number holds where the game says how much it brings.
+"""
 
 
 @dataclass(slots=True)
@@ -39,11 +41,14 @@ class Event:
     """Why the rulebook mostly forbids it after the other move."""
     instead: Phrase | None = None
     """What somebody else mostly does instead after the other move."""
+    is_weighed: bool = False
+    """Whether the game says how much it brings. Then it may come at any time."""
 
     def oftener(self, games: int) -> int:
         """In how many more games it comes after the better move, or fewer, if that is clear."""
         more = self.n_then - self.n_otherwise
-        return more if abs(more) >= OFTENER * games else 0
+        clear = WEIGHED_OFTENER if self.is_weighed else OFTENER
+        return more if abs(more) >= clear * games else 0
 
 
 @dataclass(slots=True)

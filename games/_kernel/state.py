@@ -19,6 +19,10 @@ EVERYBODY = None
 """All seats, in place of a single one: in a plan, in news, or in what was seen."""
 KIND, HEADING, ASIDE, AHEAD = "is", "heading", "aside", "ahead"
 """The name of a value of news, beside those of its template, and what it can be."""
+WORTH = "worth"
+"""The name of a value of news that tells in points what it brings `who`, or costs if it is below 0.
+Reasons show such news, asides too.
+"""
 FROM, LENGTH = "from", "length"
 """More that is said of a hidden field, beside the way in which it is hidden."""
 
