@@ -133,10 +133,10 @@ def _same_unread(look: Look, view: Any, found: Iterable[Any], before: object) ->
 
 @cache
 def looked_at(name: str, records: int = RECORDS) -> list[Any]:
-    """The first view of a game, the last one of those who are asked each question, one for all."""
+    """The first view of a game, the last one of those who are asked each question, some for all."""
     first, *more = (it for path in playthroughs(name)[:records] for it in decisions(path))
     last = list({it.question: it for it in more}.values())
-    viewers = [(it, it.seat) for it in (first, *last)] + [(last[-1], None)]
+    viewers = [(it, it.seat) for it in (first, *last)] + [(it, None) for it in last[-4:]]
     return [
         it.game.view(it.g, viewer) | {"names": seat_names(it.g.seats)} for it, viewer in viewers
     ]

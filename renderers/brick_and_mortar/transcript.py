@@ -400,6 +400,7 @@ def point_lines(view: View) -> Iterator[Line]:
 
 
 SAID_ELSEWHERE = (
+    "cards.*.modifiers.*.short",
     "ladder.*",
     "lots.*",
     "question.they",
