@@ -8,7 +8,10 @@ import pytest
 from simcord.interactions import base_payload, build_options, nest_options, walk_to_subcommand
 from simcord.results import InteractionResult
 
-from tests.sim_server import TYPED, SimServer, ephemeral_text, text
+from tests.sim_server import SimServer, ephemeral_text, text
+
+TYPED = 2
+"""The type of an interaction with a command."""
 
 
 async def elsewhere(sim: SimServer, name: str, command: str, **options: Any) -> InteractionResult:
