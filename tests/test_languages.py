@@ -1,6 +1,10 @@
 """Languages: catalogues are complete, say the same things, and reach their readers."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -29,6 +33,7 @@ from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, repl
 
 pytestmark = pytest.mark.every_language
 OTHERS = [language for language in LANGUAGES if language != "en"]
+ROOT = Path(__file__).parents[1]
 MOST_LABEL = 100
 GAMES = 1
 """Games played at random to hear what is said in a title."""
@@ -238,3 +243,34 @@ def test_a_template_without_words_has_the_signs_of_the_language():
     )
     assert translate_into(costs, lexicon("fr")) == "A\u00a0: 2, b, c"
     assert translate_into(costs, lexicon("ja")) == "A：2、b、c"
+
+
+IN_POLISH = """
+from bot.pages.operator import Situation, operator_page
+from bot.table.settings import LANGUAGE
+from bot.texts.languages import LANGUAGES, language_of_locale, using_language
+
+assert (LANGUAGES["pl"], language_of_locale("pl")) == ("Polski", "pl")
+assert "pl" in LANGUAGE.values
+with using_language("pl"):
+    print(operator_page(Situation(1, {}, 5, {}, 0, [], None)).parts)
+"""
+
+
+def test_an_incomplete_language_is_offered_and_says_the_rest_in_english(tmp_path: Path):
+    shutil.copytree(ROOT / "bot", tmp_path / "bot")
+    catalogue = 'msgid "Announce something"\nmsgstr "Ogłoś coś"\n'
+    (tmp_path / "bot/texts/translations/pl.po").write_text(catalogue, "utf-8")
+    paths = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "PYTHONUTF8": "1"}
+    ended = subprocess.run(
+        [sys.executable, "-c", IN_POLISH],
+        cwd=tmp_path,
+        env=paths,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert not ended.returncode, ended.stderr
+    assert "Ogłoś coś" in ended.stdout
+    assert "Try again" in ended.stdout or "No new games" in ended.stdout
+    assert "5 tables" in ended.stdout

@@ -15,6 +15,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from babel import Locale
+
 from games import folder, installed, own_names, words
 from games.words import ENGLISH, Lexicon, _, reader, translate
 
@@ -35,14 +37,17 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
-LANGUAGES: Final = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "es": "Español",
-    "ja": "日本語",
-}
-"""The languages of the bot, each by its own name."""
+
+
+def _languages() -> dict[str, str]:
+    """English, and every language of which the bot has a catalogue, each by its own name."""
+    found = files("bot.texts").joinpath("translations").iterdir()
+    codes = sorted(each.name.removesuffix(".po") for each in found if each.name.endswith(".po"))
+    names = {code: str(Locale.parse(code).display_name).capitalize() for code in codes}
+    return {"en": "English", **names}
+
+
+LANGUAGES: Final = _languages()
 
 
 def language_of_locale(locale: object) -> str:
