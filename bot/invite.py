@@ -13,6 +13,11 @@ from bot.operations.config import SettingsError, read_settings
 from bot.operations.discord_errors import REQUEST_ERRORS
 from bot.operations.first_start import identify_bot
 
+VERIFICATION = (
+    "The bot needs no privileged intents. Discord verifies bots before they join more than 100"
+    " servers; docs/hosting/one-machine.md says how."
+)
+
 
 def main() -> int:
     """Prints the links and returns the exit status: 1 where Discord cannot be asked, 2 where a
@@ -33,6 +38,7 @@ def main() -> int:
         return 1
     print(permissions.invite_url(application))
     print(permissions.install_url(application))
+    print(VERIFICATION, file=sys.stderr)
     return 0
 
 

@@ -312,6 +312,7 @@ async def test_the_invitation_links_can_be_printed_alone(tmp_path: Path, discord
     printed = await invite(tmp_path, discord, TOKEN)
     to_server, to_person = printed.stdout.splitlines()
     assert (printed.returncode, to_server) == (0, invitation(discord))
+    assert "no privileged intents" in printed.stderr
     assert to_person.endswith("&scope=applications.commands&integration_type=1")
     assert not list(tmp_path.iterdir()) and not discord.connected
 
