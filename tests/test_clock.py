@@ -513,6 +513,15 @@ async def test_a_heads_up_goes_to_the_next_player_if_they_want_it(sim: SimServer
     assert not any("probably next" in text(m) for m in sim.dms(table.names[seat]))
 
 
+@pytest.mark.parametrize("kept", [{"how": "none"}, {"how": "now", "quiet": "00:00-23:59"}])
+async def test_a_heads_up_keeps_quiet_hours(sim: SimServer, kept: dict[str, str]):
+    for name in ("Ada", "Ben"):
+        await sim.command(name, "settings notifications", how=kept["how"], early=True)
+        await sim.bot.store.people.save(sim.people[name].id, quiet=kept.get("quiet", ""))
+    table = await two(sim)
+    assert not any("probably next" in text(m) for name in table.names for m in sim.dms(name))
+
+
 # --- Nothing stands still ------------------------------------------------------------------------
 
 

@@ -368,13 +368,14 @@ def _heads_ups(it: Snapshot) -> Places:
         user = player.user
         if user is None or player.stand_in or not it.pings[user].early:
             continue
-        knows = seat in invited
-        if it.person(user).dms == "closed" or knows or not notifications.is_next(table, seat):
-            continue
         place = f"{HEADS_UP}{user}"
         post = it.posts.get(place)
+        new = post is None or post.next
+        if new and not it.wants_message(user):
+            continue
+        if seat in invited or not notifications.is_next(table, seat):
+            continue
         with using_language(it.person(user).reading_language, table.game.name):
-            new = post is None or post.next
             page = notifications.heads_up_page(table) if new else None
         places[place] = Wanted(page, ONCE, user=user, notifies=True) if page else None
     return places
