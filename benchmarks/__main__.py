@@ -1,7 +1,5 @@
 """Runs benchmarks: `python -m benchmarks [name [options]]`; without a name, all of them."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -1,7 +1,5 @@
 """Tables whose people all stay away, over days of simulated time: how long they stand still."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from pathlib import Path

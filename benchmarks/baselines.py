@@ -4,8 +4,6 @@ It prints a table for docs/research.md. Only processor time counts for thoughts,
 machine does not change it much; it does change with the processor.
 """
 
-from __future__ import annotations
-
 import statistics
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """What goes wrong for beginners at a table, and whether they were warned."""
 
-from __future__ import annotations
-
 import argparse
 
 from atelier_testing.beginners import BEGINNERS, Seen, mishaps_of, play

@@ -2,8 +2,6 @@
 takes, and how many answers the computer player gives.
 """
 
-from __future__ import annotations
-
 from statistics import median, quantiles
 
 from benchmarks.figures import figure

@@ -5,8 +5,6 @@ python -m benchmarks pictures --save after.csv
 python -m benchmarks compare before.csv after.csv
 """
 
-from __future__ import annotations
-
 import csv
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable

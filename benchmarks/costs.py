@@ -4,8 +4,6 @@ The bot runs as in production, in its own processes, with a light stand-in for D
 time is measured, because other programs on the machine change it little.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

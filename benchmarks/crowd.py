@@ -5,8 +5,6 @@ The bot is measured, so this does as little as possible: payloads are strings, a
 read. Whether the bot is correct is tested in `tests.wire`, not here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import math

@@ -1,7 +1,5 @@
 """A bare echo for comparison: the bot's client, which only acknowledges interactions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

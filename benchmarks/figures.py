@@ -1,7 +1,5 @@
 """Figures: how they are measured, and printed beside their targets."""
 
-from __future__ import annotations
-
 import statistics
 import time
 import timeit

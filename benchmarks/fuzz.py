@@ -1,7 +1,5 @@
 """Random actions of people and of Discord, as many as you like: nothing may break."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import logging

@@ -1,7 +1,5 @@
 """The kernel with every game: moves, states, views and guesses."""
 
-from __future__ import annotations
-
 import random
 import time
 import zlib

@@ -1,7 +1,5 @@
 """Leaks: compares very many pairs of states and tables that a viewer must not tell apart."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import time

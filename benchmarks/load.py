@@ -1,7 +1,5 @@
 """Load: many tables in one process of the bot, with a light stand-in for Discord."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import gc

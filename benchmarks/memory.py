@@ -1,7 +1,5 @@
 """Looking back on a finished game: its course, a page of its history, its replay."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

@@ -1,7 +1,5 @@
 """Pictures: drawn and encoded, warm and in a fresh process."""
 
-from __future__ import annotations
-
 import json
 import random
 import statistics

@@ -4,8 +4,6 @@ A script is a cheap greedy policy. Those of a title are in `tests/games/TITLE_sc
 maps a name to a function of a state and a seat, which returns a legal move.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import math

@@ -1,7 +1,5 @@
 """How many presses a decision takes, and a table before its first turn."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from collections import Counter

@@ -1,7 +1,5 @@
 """Reach: whether pictures are legible and texts complete in many positions of the golden games."""
 
-from __future__ import annotations
-
 from atelier_testing.golden import playthroughs
 from atelier_testing.reach import is_listed, looked_at, sampled, shown_untold, weak_texts
 from benchmarks.figures import figure

@@ -2,8 +2,6 @@
 and how many turning points there are where none is planted.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import random

@@ -1,7 +1,5 @@
 """Tables, store, event loop and offline start: the bot without Discord."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib.util
 import itertools

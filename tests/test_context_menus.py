@@ -1,7 +1,5 @@
 """Entries of the context menus of people and of boards."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.sim_server import SimServer, ephemeral_text, text

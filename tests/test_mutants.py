@@ -18,8 +18,6 @@ from tests.mutants.subjects import PARTS, file_of, part
 ROOT = Path(__file__).parent.parent
 RULES = '''"""The rules of a made-up game."""
 
-from __future__ import annotations
-
 from games.toy.prices import PRICE
 
 

@@ -1,7 +1,5 @@
 """Reasons: why a move is better than another one, and the marks of both in a picture."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Games as numbers: words of moves, slots of views, and the packages that learning programs use."""
 
-from __future__ import annotations
-
 import copy
 import io
 import json

@@ -1,7 +1,5 @@
 """How a finished game went: by how much, the round that decided it, the best single move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

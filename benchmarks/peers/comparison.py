@@ -2,8 +2,6 @@
 ones by Pillow and with the encoding of an empty board.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -6,8 +6,6 @@ picture has the same words at the same places, and one rounded rectangle for eac
 real naive renderer would be slower.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

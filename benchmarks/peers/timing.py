@@ -1,7 +1,5 @@
 """Times random games, ours and those of other libraries alike."""
 
-from __future__ import annotations
-
 import json
 import random
 import time

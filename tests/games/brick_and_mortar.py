@@ -3,8 +3,6 @@
 Players are A, B, C and D, in this turn order unless a position says otherwise.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """What goes wrong for players of Brick & Mortar, by the alarm that warns of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

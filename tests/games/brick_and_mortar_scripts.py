@@ -2,8 +2,6 @@
 who presses as little as possible.
 """
 
-from __future__ import annotations
-
 from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.rules.building import price_for
 from games.brick_and_mortar.rules.month_end import PRICES, is_last, purchase_limits

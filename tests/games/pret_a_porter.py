@@ -6,8 +6,6 @@ a card means that its second side lies up, "asks" that the player wants to be as
 "used" that an ability of a card has worked this month.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -2,8 +2,6 @@
 who presses as little as possible.
 """
 
-from __future__ import annotations
-
 from games.pret_a_porter.company import credit_room
 from games.pret_a_porter.components import (
     BANK,

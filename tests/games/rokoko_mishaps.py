@@ -1,7 +1,5 @@
 """Rokoko: what goes wrong for beginners, by the name of the alarm that has to warn of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.rokoko.components import APPRENTICE, EMPLOYEES, FACTS

@@ -1,7 +1,5 @@
 """Rokoko: cheap greedy policies that computer players are measured against."""
 
-from __future__ import annotations
-
 from games.rokoko.components import DRESSES
 from games.rokoko.computer import best_tile
 from games.rokoko.rules.actions import act

@@ -3,8 +3,6 @@
 Players are A, B, C, D and E and take their turns in this order. A board is the list of its cubes.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Royal Threadcount: what can go wrong for a player, by the alarm that must warn of it."""
 
-from __future__ import annotations
-
 from games.royal_threadcount.components import GARMENTS
 from games.royal_threadcount.scoring import complete
 from games.royal_threadcount.state import Threadcount

@@ -1,7 +1,5 @@
 """Royal Threadcount: cheap greedy policies that computer players are measured against."""
 
-from __future__ import annotations
-
 from games.royal_threadcount.components import PRICE, SILK_COST
 from games.royal_threadcount.rules import market
 from games.royal_threadcount.state import NOTHING, Threadcount, game

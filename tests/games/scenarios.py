@@ -13,8 +13,6 @@ other facts if any follow.
 An example that needs more than a row names its test in place of a position.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

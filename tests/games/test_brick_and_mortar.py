@@ -3,8 +3,6 @@
 These, the cards, the worked examples and the secrets have files of their own beside this one.
 """
 
-from __future__ import annotations
-
 import json
 
 import pytest

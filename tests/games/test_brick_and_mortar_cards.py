@@ -1,7 +1,5 @@
 """Brick & Mortar: the cards, and what the source text says of them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from typing import Any

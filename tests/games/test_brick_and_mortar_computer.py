@@ -1,7 +1,5 @@
 """Brick & Mortar: what computer players do, in small positions and over whole games."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.brick_and_mortar import game

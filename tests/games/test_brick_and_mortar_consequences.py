@@ -1,7 +1,5 @@
 """Brick & Mortar: what always holds, and that what players are told of their moves comes true."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

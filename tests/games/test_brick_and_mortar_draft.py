@@ -1,7 +1,5 @@
 """Brick & Mortar: setup and the draft, chapters 1 and 2 of RULES.md."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Brick & Mortar: why the rulebook forbids moves, which are asked back, and who reads "you"."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.texts.languages import using_language

@@ -1,7 +1,5 @@
 """Brick & Mortar: what players are warned of, and what their panel tells of what comes next."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.brick_and_mortar import game

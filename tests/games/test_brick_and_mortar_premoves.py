@@ -1,7 +1,5 @@
 """Brick & Mortar: answers to the questions of Building, Advertisement and Investment in advance."""
 
-from __future__ import annotations
-
 from bot.texts.languages import using_language
 from games.brick_and_mortar import game
 from renderers.brick_and_mortar import tell

@@ -1,7 +1,5 @@
 """Brick & Mortar: what every store does in Sale, with the source text's clarifications."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.brick_and_mortar.components import CARD, HIGHEST

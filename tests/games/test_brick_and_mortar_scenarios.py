@@ -2,8 +2,6 @@
 brick_and_mortar.scenarios.md.
 """
 
-from __future__ import annotations
-
 from games.brick_and_mortar import game
 from tests.games.brick_and_mortar import *
 from tests.games.scenarios import Example, examples

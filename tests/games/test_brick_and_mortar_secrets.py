@@ -1,7 +1,5 @@
 """Brick & Mortar: what nobody may learn, and that nobody is asked without need."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -2,8 +2,6 @@
 line of play is lost by it.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

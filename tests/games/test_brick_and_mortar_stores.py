@@ -3,8 +3,6 @@
 What happens in Sale is tested in test_brick_and_mortar_sale.py.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from games.brick_and_mortar import game

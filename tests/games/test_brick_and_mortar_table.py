@@ -1,7 +1,5 @@
 """Brick & Mortar as it is played in Discord: auctions, sealed bids, debt, closed DMs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.table import Table

@@ -1,7 +1,5 @@
 """Brick & Mortar: chapters 5 and 6 of RULES.md, stocking and selling."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

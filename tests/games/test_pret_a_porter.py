@@ -1,7 +1,5 @@
 """Prêt-à-Porter: the rules that no worked example shows, what always holds, what pages are told."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Prêt-à-Porter: every card does what it says; b behind a card is its second side."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Prêt-à-Porter: what is answered before it is asked."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.pret_a_porter import game

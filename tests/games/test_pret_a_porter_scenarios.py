@@ -2,8 +2,6 @@
 than a row follows here.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from games.pret_a_porter import game

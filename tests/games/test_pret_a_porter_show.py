@@ -1,7 +1,5 @@
 """Prêt-à-Porter: the rules of shows, awards and sales that no worked example shows."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

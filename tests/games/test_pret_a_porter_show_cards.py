@@ -1,7 +1,5 @@
 """Prêt-à-Porter: what cards do at the show, at the awards and at the sale."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.pret_a_porter import game

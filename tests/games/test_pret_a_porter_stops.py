@@ -2,8 +2,6 @@
 lost by either.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

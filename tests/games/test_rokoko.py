@@ -4,8 +4,6 @@ Players are P1 to P5; worked examples, K01 and so on, are rows of rokoko.scenari
 rule is in the source text, its test names the place: Phase 1 A to D, Phase 2 with its example.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Rokoko: the main actions, dresses, halls and the bonuses of employees."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from typing import Any

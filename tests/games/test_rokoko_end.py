@@ -1,7 +1,5 @@
 """Rokoko: income and scoring, what everybody knows, and what always holds."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

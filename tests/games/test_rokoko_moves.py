@@ -1,7 +1,5 @@
 """Rokoko: moves, what a player is shown besides, and what is set in advance."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

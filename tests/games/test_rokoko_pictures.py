@@ -1,7 +1,5 @@
 """Rokoko: the words in pictures, in every language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 from typing import Any

@@ -1,7 +1,5 @@
 """Rokoko: the worked examples; their table is rokoko.scenarios.md."""
 
-from __future__ import annotations
-
 from tests.games.rokoko import KIT
 from tests.games.scenarios import Example, examples
 

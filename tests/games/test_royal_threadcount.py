@@ -4,8 +4,6 @@ Players are A, B, C, D and E and take their turns in this order. A board is the 
 cubes. Worked examples are rows of royal_threadcount.scenarios.md.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import combinations, permutations, product

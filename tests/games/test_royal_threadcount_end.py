@@ -1,7 +1,5 @@
 """Royal Threadcount: scoring, what everybody knows, moves, good play, and what always holds."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Royal Threadcount: the markets, the garments and the end of a turn."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Royal Threadcount: what its pictures write, in every language."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest

@@ -1,7 +1,5 @@
 """Royal Threadcount: the worked examples; their table is royal_threadcount.scenarios.md."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.royal_threadcount.state import game

@@ -4,8 +4,6 @@ are rows of wigs.scenarios.md.
 Players are A, B, C and D. A market reads "I 4 4, II _ 2": squares from the bottom up, `_` is empty.
 """
 
-from __future__ import annotations
-
 from itertools import count
 
 import pytest

@@ -1,7 +1,5 @@
 """Powdered Wigs: what always holds."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Powdered Wigs: how a round and the game end, what everybody knows, and options."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

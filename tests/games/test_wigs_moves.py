@@ -1,7 +1,5 @@
 """Powdered Wigs: moves, what a player is shown besides, and answers in advance."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.texts.languages import LANGUAGES, using_language

@@ -1,7 +1,5 @@
 """Powdered Wigs: the worked examples; their table is wigs.scenarios.md."""
 
-from __future__ import annotations
-
 from tests.games.scenarios import Example, examples
 from tests.games.wigs import KIT
 

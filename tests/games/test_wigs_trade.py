@@ -1,7 +1,5 @@
 """Powdered Wigs: selling, abilities and buying, where it needs more than a row of a table."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.games.wigs import *

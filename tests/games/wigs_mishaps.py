@@ -1,7 +1,5 @@
 """Powdered Wigs: what can go wrong for a player, by the name of the alarm that must warn of it."""
 
-from __future__ import annotations
-
 from games.wigs.state import Wigs
 
 

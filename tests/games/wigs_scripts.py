@@ -1,7 +1,5 @@
 """Powdered Wigs: cheap greedy policies that computer players are measured against."""
 
-from __future__ import annotations
-
 from games.wigs.components import BARON
 from games.wigs.rules import buy
 from games.wigs.state import Wigs, game

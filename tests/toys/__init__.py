@@ -4,8 +4,6 @@ A module here is all rules of a toy and `pieces(g)`; what every package has besi
 a test wants it.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import subprocess
