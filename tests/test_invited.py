@@ -44,6 +44,9 @@ async def test_who_may_answer_early_is_told_so_once_and_has_no_deadline(sim: Sim
     assert [calls for calls in sim.pinged() if calls] == rung
     waiting = ephemeral_text(await sim.command(name, "turns"))
     assert "You can answer already" not in waiting
+    told = ephemeral_text(await sim.command(name, "game text"))
+    assert "can answer already." in told
+    assert all(f"· **{set_}:** " in told for set_ in table.view(table.names.index(name))["ahead"])
 
 
 async def test_an_invitation_is_listed_and_rings_as_the_person_wishes(sim: SimServer):

@@ -44,7 +44,7 @@ def what_comes_next(table: Table, seat: int, view: dict[str, Any]) -> list[Part]
     """
     later = premoves_of(table, seat)
     names = [each.name for each in table.game.invitation(table.state, seat)]
-    lines, rows = _noted(later, view), list[Row]()
+    lines, rows = noted(later, view), list[Row]()
     if table.people[seat].stand_in or not names:
         for asked in later.values():
             if asked.question.given or asked.question.stays:
@@ -92,7 +92,7 @@ def premoves_of(table: Table, seat: int) -> dict[str, Asked]:
     return {each.question.name: each for each in sorted(found, key=turns_away)}
 
 
-def _noted(later: dict[str, Asked], view: dict[str, Any]) -> list[str]:
+def noted(later: dict[str, Asked], view: dict[str, Any]) -> list[str]:
     """The answers that a seat has set in advance, a line each."""
     now: dict[str, str] = view.get("ahead", {})
     return [
@@ -115,7 +115,7 @@ async def premoves_page(
     if confirm in asked.question:
         told, rows = confirmation(asked, confirm)
         return page(heading(table), in_lines(told), *rows)
-    told = _noted(later, {"ahead": {name: given}})[0] if given else _next_text(asked)
+    told = noted(later, {"ahead": {name: given}})[0] if given else _next_text(asked)
     clear = Button("forget", table.id, name, label=_("Clear {question}", question=called))
     below = [*settings_button(asked), *([clear] if given else [])]
     back = Button("advance", table.id, label=_("Back"))

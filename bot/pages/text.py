@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.operations.markdown import escape_markdown
 from bot.pages import panels
-from bot.pages.names import outlook, with_bold_label
+from bot.pages.names import invited_line, outlook, with_bold_label
 from bot.pages.page import MAX_TEXT, Page, page
+from bot.pages.premoves import noted, premoves_of
 from bot.pictures.drawing import describe_fully
 from bot.table import Table
 from bot.table.story import course_of, with_course
@@ -20,9 +21,11 @@ async def text_pages(table: Table, user: int) -> list[Page]:
         "" if seat is None else with_bold_label(_("You"), panels.question_text(table, view, seat))
     )
     ahead = [] if seat is None else outlook(view, table.escaped_names)
+    set_ = [] if seat is None else noted(premoves_of(table, seat), view)
     memo = "" if seat is None else await panels.own_note(table, seat)
+    below = [*ahead, asked, invited_line(table), "\n".join(set_), memo]
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]
-    return [page(text) for text in split_text([first, *ahead, asked, memo, *sections], MAX_TEXT)]
+    return [page(text) for text in split_text([first, *below, *sections], MAX_TEXT)]
 
 
 def _marked(section: str) -> str:
