@@ -10,7 +10,7 @@ from games.brick_and_mortar.rules.building import raise_bid, starting_store, sto
 from games.brick_and_mortar.rules.month_end import invest, purchase_limits
 from games.brick_and_mortar.rules.sale import ANY_NUMBER, SELL_ALL, sale_bid, sell
 from games.brick_and_mortar.rules.supply import craft, first_store, produce, stock, supply_bid
-from games.brick_and_mortar.state import ALWAYS, Brick, Player, game
+from games.brick_and_mortar.state import ALWAYS, OTHERWISE, Brick, Player, game
 from games.brick_and_mortar.trade import capacity, offers
 from games.kernel import EVERYBODY, Step
 
@@ -28,8 +28,8 @@ def starting_store_premoves(g: Brick, p: Player) -> Upcoming:
 
 @play.premove("advertisement", together=lambda g, p: g.phase == "advertisement")
 def play_premoves(g: Brick, p: Player) -> Upcoming:
-    """Market Cards of this month, as long as they are in hand."""
-    if g.phase == "building" or ("play", EVERYBODY) in g.agenda:
+    """Market Cards of this month, or of the next one once hands are full again."""
+    if g.phase not in ("", "advertisement") or ("play", EVERYBODY) in g.agenda:
         yield (), play.options(g, p)
 
 
@@ -49,10 +49,9 @@ def craft_premoves(g: Brick, p: Player) -> Upcoming:
 
 @store_action.premove("store action")
 def act_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
-    """Buying from hand or passing, while others are at it."""
+    """Everything but the wish to be asked more, while others are at it."""
     if may_act_later(g, p):
-        moves = store_action.options(g, p)
-        yield (), [move for move in moves if move.split()[0] in ("buy", "pass")]
+        yield (), [move for move in store_action.options(g, p) if move != OTHERWISE]
 
 
 @raise_bid.premove("auction", together=lambda g, p: True)

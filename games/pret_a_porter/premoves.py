@@ -21,7 +21,7 @@ from games.pret_a_porter.rules.offices import (
     designs,
     employees,
 )
-from games.pret_a_porter.rules.planning import open_locations, place
+from games.pret_a_porter.rules.planning import place
 from games.pret_a_porter.rules.show import style
 from games.pret_a_porter.rules.suppliers import (
     OF_ONE_COLOUR,
@@ -43,9 +43,9 @@ def is_placed(g: House, p: Player) -> bool:
 
 @place.premove("next pawn")
 def place_premoves(g: House, p: Player) -> Upcoming:
-    """The location of the next pawn, as long as there is a space."""
+    """The location of the next pawn and what it takes there, as long as both are there."""
     if ("place", p.seat) in g.agenda:
-        yield (), [f"place {n}" for n in open_locations(g, p)]
+        yield (), [move for move in place.options(g, p) if move.startswith("place")]
 
 
 @bank.premove("credit", together=is_placed)

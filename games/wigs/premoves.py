@@ -28,15 +28,17 @@ def wear_premoves(g: Wigs, p: Player) -> Upcoming:
 
 @sell.premove("selling")
 def sell_premoves(g: Wigs, p: Player) -> Upcoming:
-    """A first sale as the market stands, or none; it is dropped when its squares are gone."""
-    if ("turn_to_sell", p.seat, 0) in g.agenda:
+    """The first sale of this round as the market stands, or none; it is dropped when its squares
+    are gone.
+    """
+    if g.phase in ("wear", "market") or ("turn_to_sell", p.seat, 0) in g.agenda:
         yield (0,), [*sales(g, p, 0), "pass"]
 
 
 @buy.premove("buying")
 def buy_premoves(g: Wigs, p: Player) -> Upcoming:
     """The next purchase, or passing, once or for good; dropped when somebody else buys the wig."""
-    if g.phase == "buy" and not p.out and p.gold >= (cheapest_price(g) or p.gold + 1):
+    if g.phase in ("sell", "buy") and not p.out and p.gold >= (cheapest_price(g) or p.gold + 1):
         yield (), buy.options(g, p)
 
 

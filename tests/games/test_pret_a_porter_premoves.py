@@ -15,6 +15,9 @@ def test_the_next_pawn_is_set_in_advance_and_dropped_when_the_location_is_full()
     assert game.view(g, 0)["ahead"] == {}
     done = play(g, "A place 1")
     assert done.spaces[5] == [1] and asked(done) == "A place"
+    told = next(each for each in game.premoves(g, 1)["next pawn"] if each.count(" ") == 2)
+    taking = play(g, f"B ahead next pawn {told}", "A place 6")
+    assert taking.spaces[int(told.split()[1])] == [1] and len(game.view(taking, 1)["ahead"]) == 1
     g.spaces[5] = [0, 0]
     g = play(g, "A place 5") if "place 5" in game.legal(g, 0) else play(g, "A place 1")
     assert asked(g) == "B place" and game.view(g, 1)["ahead"] == {}
