@@ -395,6 +395,14 @@ def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str
     assert reason.says_nothing is (not lines)
 
 
+def test_news_of_no_worth_may_tell_of_a_change():
+    mill, fair = brings("2 cloth"), prize(6)
+    sides = weighed(mill, fair), weighed()
+    for it in sides[0]:
+        it.steps[1].changes.append(Change(0, REST, 6, mill))
+    assert len(reason_of(0, sides).events) == 0, "nothing leads to the mill"
+
+
 # --- Marks ----------------------------------------------------------------------------------------
 
 SIZE = (400, 300)

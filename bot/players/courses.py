@@ -248,6 +248,7 @@ def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
     own = [each for each in news if each[1].get("who") == who]
     if any(WORTH in each[1] for each in own):
         return None
+    news = [each for each in news if WORTH not in each[1]]
     unit = _unit(part[0], "n")
 
     def fit(each: News) -> tuple[bool, int, float, int]:

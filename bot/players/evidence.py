@@ -123,7 +123,7 @@ def seen_in(seat: int, sides: Sides) -> dict[tuple[Key, Any], Seen]:
                     seen[key, at_of[key]].told[at][i] = told
                 for each in step.changes:
                     if each.news and _is_gain(each):
-                        found = seen[key_of(each.news), before[key_of(each.news)]]
+                        found = seen[key_of(each.news), at_of[key_of(each.news)]]
                         if each.who in (seat, rival):
                             brought = found.own if each.who == seat else found.rival
                             brought[i] += -each.n if at else each.n
