@@ -18,6 +18,7 @@ from bot.outbox.layout import components
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page, Row, Select
 from bot.pages.panels import panel_page
+from bot.pages.plans import plan_page
 from bot.pages.premoves import premoves_page
 from bot.pictures.pictures import Pictures
 from bot.store import Store
@@ -122,6 +123,7 @@ async def pages_of(
         question = table.game.question(table.state, seat)
         for move in [*question][:3] if question else ():
             found.append((f"confirm {move}", await panel_page(table, seat, pictures, confirm=move)))
+        found.append(("plan", await plan_page(table, seat, pictures)))
         for later in table.game.questions(table.state, seat):
             if later.name:
                 advance = await premoves_page(table, seat, later.name)

@@ -35,7 +35,7 @@ def topics() -> dict[str, Topic]:
                 " ends in “…” opens another list.\nIf you like to type, use /move or the game's"
                 " own command: both suggest your legal moves."
             ),
-            ("move", "hand", "game board"),
+            ("move", "plan", "hand", "game board"),
         ),
         "broken": Topic(
             _("If nothing happens"),

@@ -23,18 +23,18 @@ from bot.interactions.errors import database_unavailable
 from bot.interactions.finding import find_table
 from bot.interactions.replies import send_ephemeral
 from bot.outbox.wanted import BOARD
-from bot.pages import panels, premoves, questions
+from bot.pages import panels, plans, premoves, questions
 from bot.pages.board import log_page
 from bot.pages.ending import proof_page
 from bot.pages.names import link
 from bot.pages.notifications import waiting_tables
 from bot.pages.page import Form
-from bot.pages.questions import has_draft
+from bot.pages.questions import STEP, has_draft
 from bot.pages.watching import web_buttons
 from bot.table import Refused, Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._tables.seats import vote_open_text
-from games.kernel import Dials, Picks, Question
+from games.kernel import PLAN, SKETCH, Dials, Picks, Question, is_plan, plan_move
 
 
 async def show_panel(
@@ -76,10 +76,15 @@ def while_running(run: Run) -> Run:
 
 
 async def play(
-    ctx: Context, move: str, question: int | None = None, *, confirmed: bool = False
+    ctx: Context,
+    move: str,
+    question: int | None = None,
+    *,
+    confirmed: bool = False,
+    token: str = "",
 ) -> None:
     """Plays a move for the person who acts, and shows the panel; asks for a confirmation first if
-    they want that or the move is grave.
+    they want that or the move is grave. `token` tells it from another move of the same press.
     """
     note = ""
     await seating.reclaim(ctx.table, ctx.user.id)
@@ -90,7 +95,7 @@ async def play(
         await show_panel(ctx, confirm=move)
         return
     try:
-        await ctx.table.submit(ctx.seat, move, str(ctx.interaction.id), question)
+        await ctx.table.submit(ctx.seat, move, token or str(ctx.interaction.id), question)
     except Stale as error:
         note = f"⚠ {error}"
         ctx.table = await ctx.bot.tables.get(ctx.table.id)
@@ -148,6 +153,9 @@ async def pick_move(ctx: Context) -> None:
 
 async def answer(ctx: Context, where: str, move: str, *, confirmed: bool = False) -> None:
     """Makes a move, or sets a premove; `where` is as in `Asked`. Asks back first if it must."""
+    if where.startswith(STEP):
+        await add_step(ctx, where, move, confirmed=confirmed)
+        return
     name = later_name(where)
     if not name:
         await play(ctx, move, as_number(where), confirmed=confirmed)
@@ -170,7 +178,9 @@ async def press_into(ctx: Context) -> None:
 
 async def open_menu(ctx: Context, where: str, draft: str) -> None:
     """Shows a question with this draft, or the moves that begin with these words."""
-    if name := later_name(where):
+    if where.startswith(STEP):
+        await show_plan(ctx, draft=draft)
+    elif name := later_name(where):
         await ctx.reply(await premoves.premoves_page(ctx.table, ctx.seat, name, draft))
     elif as_number(where) != ctx.table.question:
         await show_panel(ctx, f"⚠ {_('The game has moved on since; this is the question now.')}")
@@ -218,7 +228,7 @@ async def submit_dials(ctx: Context) -> None:
         await open_menu(ctx, where, "")
         return
     move = questions.dialled(question.menu, ctx.answers)
-    if move in question and question.alarm(move):
+    if move in question and question.alarm(move) and not where.startswith(STEP):
         ctx.table.must_run()
         await show_panel(ctx, confirm=move)
     else:
@@ -237,6 +247,34 @@ async def pick_things(ctx: Context) -> None:
         await answer(ctx, where, move)
 
 
+async def show_plan(ctx: Context, note: str = "", draft: str = "", confirm: str = "") -> None:
+    """Replies with the page on which the player plans their turn."""
+    drawn = ctx.bot.pictures
+    page = await plans.plan_page(
+        *(ctx.table, ctx.seat, drawn), draft=draft, confirm=confirm, note=note
+    )
+    await ctx.reply(page)
+
+
+async def add_step(ctx: Context, where: str, move: str, *, confirmed: bool) -> None:
+    """Adds a move to the plan, unless that has another step by now; asks back if it is grave."""
+    asked = plans.planned_question(ctx.table, ctx.seat)
+    if asked is None or asked.where != where or move not in asked.question:
+        await show_plan(ctx, f"⚠ {_('The plan has changed since; nothing was added.')}")
+    elif asked.question.tone(move) == "grave" and not confirmed:
+        await show_plan(ctx, confirm=move)
+    else:
+        await set_plan(ctx, [*plans.steps_of(ctx.table, ctx.seat), move])
+        await show_plan(ctx)
+
+
+async def set_plan(ctx: Context, moves: list[str], verb: str = "") -> None:
+    """Sets the plan of the player who acts; without a verb it is used if it was."""
+    used = plans.plan_of(ctx.table, ctx.seat)["used"]
+    text = plan_move(moves, verb or (PLAN if used else SKETCH))
+    await ctx.table.submit(ctx.seat, text, str(ctx.interaction.id))
+
+
 def menu_at(ctx: Context, where: str) -> Any:
     """How the moves of a question are arranged; None if the question is not open."""
     question = question_at(ctx, where)
@@ -246,6 +284,9 @@ def menu_at(ctx: Context, where: str) -> Any:
 def question_at(ctx: Context, where: str) -> Question | None:
     """The question that a custom_id names; None if it is no longer open."""
     table, name = ctx.table, later_name(where)
+    if where.startswith(STEP):
+        asked = plans.planned_question(table, ctx.seat)
+        return asked.question if asked and asked.where == where else None
     if not name and as_number(where) != table.question:
         return None
     return table.game.question(table.state, ctx.seat, name)
@@ -399,7 +440,9 @@ async def complete_move(ctx: Context, current: str) -> Choices:
     ctx.use_table(table)
     seat = table.own_seat(ctx.user.id)
     moves = questions.labelled_moves(table, seat, " ".join(current.split()))
-    if table.game.is_premove(current):
+    if is_plan(current):
+        moves = plans.labelled_plans(table, seat, " ".join(current.split()))
+    elif table.game.is_premove(current):
         moves = questions.labelled_premoves(table, seat)
     wanted = current.lower().split()
     return [

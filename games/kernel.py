@@ -17,7 +17,9 @@ from games._kernel.figures import figures
 from games._kernel.forms import Form, Said, Tone, Verb, do_nothing
 from games._kernel.options import about_value, option, option_values
 from games._kernel.picks import Picks
+from games._kernel.plans import PLAN, SKETCH, is_plan, plan_move, planned_moves
 from games._kernel.question import Question
+from games._kernel.rehearsal import Rehearsal
 from games._kernel.rulebook import Card
 from games._kernel.state import (
     AHEAD,
@@ -55,6 +57,8 @@ __all__ = [
     "KIND",
     "MASK",
     "PASSES",
+    "PLAN",
+    "SKETCH",
     "WORTH",
     "Card",
     "Choice",
@@ -68,6 +72,7 @@ __all__ = [
     "Phrase",
     "Picks",
     "Question",
+    "Rehearsal",
     "Said",
     "State",
     "Step",
@@ -80,6 +85,7 @@ __all__ = [
     "draw_lots",
     "figures",
     "hidden",
+    "is_plan",
     "known",
     "lead",
     "listed",
@@ -87,6 +93,8 @@ __all__ = [
     "option_values",
     "phrase",
     "places",
+    "plan_move",
+    "planned_moves",
     "players",
     "teams",
     "victory_shares",

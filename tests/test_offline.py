@@ -277,7 +277,7 @@ def ask(page: Page, label: str = "Move") -> None:
 def choices(page: Page) -> Locator:
     """The buttons of the newest ephemeral message that make a move."""
     buttons = private_answer(page).get_by_role("button", disabled=False)
-    other = re.compile("^(Take back|Answer in advance|Open |)$|^Take back|^Open |in advance$")
+    other = re.compile("^(Answer in advance|)$|^(Take back|Open |Plan my|And after)|in advance$")
     return buttons.filter(has_not_text=other, has_text=re.compile(r"\S"))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.pages import notifications
+from bot.pages.plans import plan_buttons
 from bot.store import PingRow
 from bot.table import Table, seating, votes
 from games import discover
@@ -115,6 +116,7 @@ class Standing:
             ),
             **dict.fromkeys(("agree", "refuse"), lambda: self._is_proposed(rest)),
             **dict.fromkeys(("accept", "end-offer"), lambda: int(rest) in self.offers),
+            "plan": lambda: seat is not None and bool(plan_buttons(self.table, seat)),
             "take": lambda: self.table.people[int(rest)].vacant or int(rest) in self.free,
             "unwatch": lambda: self.sim.people[name].id in self.watchers,
         }

@@ -27,7 +27,7 @@ from atelier_testing.played import some_options
 from bot.operations.work import WorkQueue
 from bot.outbox.layout import send_arguments
 from bot.outbox.outbox import Outbox
-from bot.pages import notifications, panels, premoves, questions, watching
+from bot.pages import notifications, panels, plans, premoves, questions, watching
 from bot.pages.board import board_page, log_page
 from bot.pages.page import Page
 from bot.pages.text import text_pages
@@ -349,6 +349,8 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "settled panel": await page(await panels.answered_page(table, seat)),
         "/move completes": list(questions.labelled_moves(table, seat).items()),
         "/move ahead completes": list(questions.labelled_premoves(table, seat).items()),
+        "plan": await page(await plans.plan_page(table, seat, drawn)),
+        "/plan completes": list(plans.labelled_plans(table, seat, "plan").items()),
         "is next": notifications.is_next(table, seat),
         "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
         "/mydata": {**await it.store.privacy.export(user), "messages": []},
@@ -455,12 +457,19 @@ class Round:
                 await it.submit(seat, f"ahead {question} {move}")
                 if self.chance.random() < 0.5 and not await it.undo(seat):
                     await it.redo(seat)
+            turn = game.rehearse(it.table.state, seat).question
+            if turn and not it.table.state.plans.get(seat):
+                Time.pass_by()
+                await it.submit(seat, f"plan {self.chance.choice(turn.moves)}")
 
     async def forget(self) -> None:
         """Whatever others set in advance at the second table alone they take back; a move that both
         saw may have set something too.
         """
         for seat in self.others:
+            if self.secret.table.state.plans.get(seat):
+                Time.pass_by()
+                await self.secret.submit(seat, "plan")
             ahead = [it.table.view(seat).get("ahead", {}) for it in (self.open, self.secret)]
             for question in [each for each in ahead[1] if each not in ahead[0]]:
                 Time.pass_by()

@@ -22,6 +22,7 @@ from bot.pages.names import (
     table_name,
 )
 from bot.pages.page import Button, Option, Page, Row, Select, in_lines, in_rows, page, picture
+from bot.pages.plans import plan_buttons, plan_line
 from bot.pages.premoves import back, confirmation, settings_button, what_comes_next
 from bot.pages.questions import Asked, controls
 from bot.pages.receipts import since_own_move
@@ -84,6 +85,7 @@ async def panel_page(
     shown = picture(pictures, with_course(view, await course_of(table)))
     memo = await own_note(table, seat)
     below = await _side_buttons(table, seat) if playing else []
+    planned = plan_line(table, seat) if playing else ""
     if asked and is_asked and table.row.hints:
         below.append(Button("hint", table.id, asked.where, label=_("Hint")))
     if asked and any(map(asked.question.cards, asked.question)):
@@ -101,7 +103,7 @@ async def panel_page(
     above = [heading(table), *([in_lines(note)] if note else [])]
     parts = [
         shown,
-        *[text for text in (memo, "\n".join(filter(None, [*ahead, prompt, told]))) if text],
+        *filter(None, (memo, "\n".join(filter(None, [*ahead, prompt, told])), planned)),
         *(await lesson(table, seat) if asked else []),
         *([hint] if hint and asked else []),
     ]
@@ -119,6 +121,7 @@ async def panel_page(
     )
     facts = [table.question, view["answer"], current_language(), *([memo] if memo else [])]
     facts += [view["ahead"]] if offered and view.get("ahead") else []
+    facts += [view["plan"]] if "plan" in view else []
     if table.row.paused or away:
         facts.append([table.row.paused, away])
     made.digest = digest(facts)
@@ -205,6 +208,7 @@ async def _side_buttons(table: Table, seat: int) -> list[Button]:
         below.append(Button("redo", table.id, str(table.question), label=_("Redo my move")))
     if any(each.name for each in table.game.questions(table.state, seat)):
         below.append(Button("advance", table.id, label=_("Answer in advance")))
+    below += plan_buttons(table, seat)
     below.append(Button("note", table.id, label=_("Note")))
     return below
 

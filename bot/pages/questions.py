@@ -57,6 +57,8 @@ MAX_NUMBER_SELECTS = 4
 """Selects for the moves of a single dial; with more of its numbers it gets a form."""
 MAX_DIGITS = 9
 """Characters of a field for a number."""
+STEP = "+"
+"""How the place of a step of a plan begins in a custom_id."""
 
 
 @dataclass
@@ -65,10 +67,16 @@ class Asked:
 
     table: Table
     question: Question
+    step: int | None = None
+    """How many steps of a plan come before it; None if it is no step."""
 
     @property
     def where(self) -> str:
-        """What a custom_id says for this question: its number if it is asked now, else its name."""
+        """What a custom_id says for this question: its number if it is asked now, "+" and a number
+        if it is a step of a plan, else its name.
+        """
+        if self.step is not None:
+            return f"{STEP}{self.step}"
         return self.question.name or str(self.table.question)
 
     @cached_property

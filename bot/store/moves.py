@@ -95,13 +95,18 @@ class MoveRepository(Repository):
         )
         return MoveRow(*row) if row else None
 
-    async def of(self, table_id: int, newest: int = 1_000_000) -> list[MoveRow]:
-        """The `newest` last lines of a table's log, oldest first; without states."""
+    async def of(
+        self, table_id: int, newest: int = 1_000_000, *, noticed: bool = False
+    ) -> list[MoveRow]:
+        """The `newest` last lines of a table's log, oldest first; without states, and perhaps
+        without those that others must not notice.
+        """
         columns = MOVE.replace('"state"', "NULL")
         read = self._fetch if newest <= MAX_LINES_ON_LOOP else self._search
         rows = await read(
-            f"SELECT {columns} FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT ?",
-            (table_id, newest),
+            f"SELECT {columns} FROM moves WHERE table_id = ? AND unnoticed <= ?"
+            " ORDER BY seq DESC LIMIT ?",
+            (table_id, int(not noticed), newest),
         )
         return [MoveRow(*row) for row in reversed(rows)]
 

@@ -35,7 +35,7 @@ async def visits(table: Table) -> dict[int, Visit]:
     """
     if sum(not person.computer for person in table.people) < 2:
         return {}
-    return visits_in(await table.store.moves.of(table.id, NEWEST_LINES))
+    return visits_in(await table.store.moves.of(table.id, NEWEST_LINES, noticed=True))
 
 
 def by_hand(rows: Sequence[MoveRow]) -> list[tuple[int, MoveRow]]:

@@ -296,8 +296,7 @@ class Game(Rulebook[S]):
 
     def rehearse(self, g: S, seat: int, moves: Iterable[str] = ()) -> Rehearsal:
         """A copy of what a seat sees, in which it makes these moves from the question on that it is
-        asked, else in its next turn, as far as they are open. It is the same for all states that
-        the seat cannot tell apart.
+        asked, else in its next turn, as far as they are open. Guesses of the seat share it.
 
         The move "plan MOVE / MOVE" has the kernel make these moves once their questions are asked,
         as long as each of them still means what the seat has read; "sketch MOVE / MOVE" only keeps
@@ -581,7 +580,7 @@ class Game(Rulebook[S]):
         return self._stack.answer(g, seat, move)
 
     def _plan(self, g: S, seat: int, text: str) -> list[Planned]:
-        return self.rehearse(g, seat, plans.moves_in(text)).whole_plan()
+        return self.rehearse(g, seat, plans.planned_moves(text)).whole_plan()
 
     @cached_property
     def _has_premoves(self) -> bool:

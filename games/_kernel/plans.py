@@ -28,15 +28,15 @@ def is_plan(text: str) -> bool:
 
 def is_used(text: str) -> bool:
     """Whether such a move has the plan carried out."""
-    return text.startswith(PLAN)
+    return text.split(" ", 1)[0] == PLAN
 
 
-def as_move(moves: Iterable[str], *, used: bool) -> str:
+def plan_move(moves: Iterable[str], verb: str) -> str:
     """What a seat says to set a plan; without moves it throws its plan away."""
-    return f"{PLAN if used else SKETCH} {BETWEEN.join(moves)}".strip()
+    return f"{verb} {BETWEEN.join(moves)}".strip()
 
 
-def moves_in(text: str) -> list[str]:
+def planned_moves(text: str) -> list[str]:
     """The moves of a plan in such a text."""
     return [move.strip() for move in text.partition(" ")[2].split(BETWEEN.strip()) if move.strip()]
 

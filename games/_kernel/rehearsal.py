@@ -42,6 +42,8 @@ class Rehearsal:
         self.question: Question | None = None
         """What the seat would be asked next; None where the plan ends."""
         self.steps: list[Planned] = []
+        self.asked: list[Question] = []
+        """The question of each step."""
         self.end = ""
         """Why the plan ends."""
         self.waits = False
@@ -68,6 +70,7 @@ class Rehearsal:
         """Makes a move that is open."""
         assert self.question is not None
         asked, self.question = self.question, None
+        self.asked.append(asked)
         self.steps.append(planned(asked, move, waits=self.waits))
         if not isinstance(self.g.agenda[-1][1], int) and not asked.choice.at_once:
             self.end = phrase("Then all answers are revealed.")

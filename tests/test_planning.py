@@ -1,0 +1,105 @@
+"""Planning one's turn: the page on which it is played on a copy, and /plan."""
+
+from typing import Any
+
+from bot.table import Table
+from tests.sim_server import SimServer, alt_texts, buttons, text
+
+PEOPLE = ("Ada", "Ben")
+DRAWN = "Then something is drawn, rolled or revealed."
+
+
+def may_sow_twice(table: Table) -> bool:
+    """Whether both players can sow in their next turn and are asked again after that."""
+    if table.state.agenda[-1][0] != "sow":
+        return False
+    firsts = [table.game.rehearse(table.state, seat).question for seat in (0, 1)]
+    return all(
+        first and table.game.rehearse(table.state, seat, first.moves[:1]).question
+        for seat, first in enumerate(firsts)
+    )
+
+
+async def one_of_two(sim: SimServer) -> tuple[str, str]:
+    """Who is asked to sow, and who waits."""
+    await sim.gather(game="royal_threadcount", seats=2, computers=0)
+    await sim.play_until(may_sow_twice)
+    [name] = await sim.asked()
+    [other] = {*PEOPLE} - {name}
+    return name, other
+
+
+async def plan(sim: SimServer, name: str, button: str, *moves: str) -> Any:
+    """Somebody opens the page for their plan and adds these steps."""
+    shown = (await sim.press(name, "Move")).response
+    shown = (await sim.press(name, button, shown)).response
+    for move in moves:
+        shown = (await sim.make(name, move, shown)).response
+    return shown
+
+
+async def sown(sim: SimServer, name: str, *moves: str) -> list[str]:
+    """The moves that a player can add to this plan."""
+    table = await sim.table()
+    return table.game.rehearse(table.state, PEOPLE.index(name), moves).question.moves
+
+
+async def test_who_waits_plans_their_turn_and_it_is_played_when_it_comes(sim: SimServer):
+    name, other = await one_of_two(sim)
+    board, [first, *_] = text(sim.board()), await sown(sim, other)
+    shown = await plan(sim, other, "Plan my turn …", first)
+    assert "Plan: this is not played yet. Only you see it." in text(shown) and alt_texts(shown)
+    assert "others come first:\n**1** " in text(shown)
+    shown = (await sim.make(other, "roll", shown)).response
+    assert DRAWN in text(shown) and "\n**2** " in text(shown)
+    shown = (await sim.press(other, "Take back a step", shown)).response
+    assert DRAWN not in text(shown) and "\n**2** " not in text(shown)
+    seat, table = PEOPLE.index(other), await sim.table()
+    assert table.view(seat)["plan"] == {"moves": [first], "used": False}
+    shown = (await sim.press(other, "Use this plan", shown)).response
+    assert "✓ Your plan is used when your turn comes." in text(shown)
+    assert "**Your plan:** 1 " in text(shown) and "My plan …" in buttons(shown)
+    assert text(sim.board()) == board, "nobody else sees that something is planned"
+    while name in await sim.asked():
+        await sim.command(name, "move", move=await sim.default(name))
+    table = await sim.table()
+    assert table.state.cubes != [] and table.view(seat).get("plan") is None
+    written = text((await sim.press(other, "Move")).response)
+    assert f"As you chose in advance: You sowed silk on {first.split()[1]}." in written
+
+
+async def test_on_ones_own_turn_a_plan_goes_on_after_the_answer(sim: SimServer):
+    name, _other = await one_of_two(sim)
+    [first, *_] = await sown(sim, name)
+    [second, *_] = await sown(sim, name, first)
+    shown = await plan(sim, name, "And afterwards …", first, second)
+    silk = (table := await sim.table()).state.players[PEOPLE.index(name)].silk
+    await sim.press(name, "Use this plan", shown)
+    g = (await sim.table()).state
+    assert g.asked == table.state.asked and g.plans == {}
+    assert g.players[PEOPLE.index(name)].silk < silk and len(g.now.sown) == 2
+
+
+async def test_a_plan_can_be_typed_and_thrown_away(sim: SimServer):
+    _name, other = await one_of_two(sim)
+    [first, *_] = await sown(sim, other)
+    found = await sim.people[other].autocomplete(sim.room, "plan", "moves", f"{first} / ")
+    assert {each["value"] for each in found} >= {f"{first} / roll"}
+    await sim.command(other, "plan", moves=f"{first} / roll")
+    seat = PEOPLE.index(other)
+    assert (await sim.table()).view(seat)["plan"] == {"moves": [first, "roll"], "used": True}
+    refused = await sim.command(other, "plan", moves="roll / roll")
+    assert DRAWN in text(refused.response)
+    shown = (await sim.command(other, "plan")).response
+    await sim.press(other, "Throw away", shown)
+    assert "plan" not in (await sim.table()).view(seat)
+
+
+async def test_an_old_page_adds_no_step_to_a_plan_that_has_changed(sim: SimServer):
+    _name, other = await one_of_two(sim)
+    [first, *_] = await sown(sim, other)
+    shown = await plan(sim, other, "Plan my turn …", first)
+    shown = (await sim.press_old(other, shown, f"move:1:+0:{first}")).response
+    assert "⚠ The plan has changed since; nothing was added." in text(shown)
+    table = await sim.table()
+    assert table.view(PEOPLE.index(other))["plan"]["moves"] == [first]
