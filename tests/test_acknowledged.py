@@ -28,7 +28,7 @@ def test_nothing_is_awaited_before_the_acknowledgement(receives: Callable[..., A
 def test_only_forms_open_without_an_acknowledgement(simcord_env: simcord.Env):
     assert SimServer.of(simcord_env, "Ada").bot
     openers = {action for action, each in controls.HANDLERS.items() if each.opens_form}
-    assert openers == {"dials", "note", "options", "pace"}
+    assert openers == {"dials", "note", "operator-say", "options", "pace"}
     code = "".join(path.read_text(encoding="utf-8") for path in COGS.rglob("*.py"))
     assert code.count("opens_form=True") == 2  # the options, and a note by command
 

@@ -1,7 +1,7 @@
 """Alarms: each stands in a row of its own kind, and is found when its moment comes."""
 
 from collections.abc import AsyncIterator
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest_asyncio
 
@@ -12,6 +12,10 @@ from tests.test_store import row
 
 ALL = Shard(0, 1)
 KINDS: tuple[AlarmKind, ...] = get_args(AlarmKind)
+TOGETHER: tuple[tuple[float, Literal["together", "meeting"]], ...] = (
+    (90.0, "together"),
+    (100.0, "meeting"),
+)
 
 
 @pytest_asyncio.fixture
@@ -24,7 +28,13 @@ async def store(address: Address) -> AsyncIterator[Store]:
         await opened.tables.add(each)
     await opened.turns.save([TurnRow(3, 0, 7, 0, 1.0, 90.0, 20.0, forced=10.0)])
     await opened.offers.save(OfferRow(3, 1, 8, 0, 30.0))
-    for moment, what in ((60.0, "vote"), (70.0, "gone"), (80.0, "asked"), (1.0, "stays")):
+    for moment, what in (
+        (60.0, "vote"),
+        (70.0, "gone"),
+        (80.0, "asked"),
+        (1.0, "stays"),
+        *TOGETHER,
+    ):
         await opened.waits.begin(3, what, moment)
     yield opened
     await opened.close()
@@ -35,13 +45,14 @@ async def test_every_alarm_is_found_from_its_moment_on_the_earliest_first(store:
         *(Alarm("forced", 3, 0, 10.0), Alarm("turn", 3, 0, 20.0), Alarm("offer", 3, 1, 30.0)),
         *(Alarm("pause", 2, 0, 40.0), Alarm("lobby", 1, 0, 50.0), Alarm("vote", 3, 0, 60.0)),
         *(Alarm("gone", 3, 0, 70.0), Alarm("asked", 3, 0, 80.0)),
+        *(Alarm(kind, 3, 0, moment) for moment, kind in TOGETHER),
     ]
     assert {each.kind for each in expected} == {*KINDS}
     lengths = dict.fromkeys(KINDS, 0.0)
-    for count, moment in enumerate(range(5, 100, 10)):
+    for count, moment in enumerate(range(5, 120, 10)):
         assert await store.alarms.before(ALL, moment, lengths, 99) == expected[:count]
-    assert await store.alarms.before(ALL, 99.0, lengths, 4) == expected[:4]
-    assert await store.alarms.before(Shard(1, 2), 99.0, lengths, 99) == []
+    assert await store.alarms.before(ALL, 119.0, lengths, 4) == expected[:4]
+    assert await store.alarms.before(Shard(1, 2), 119.0, lengths, 99) == []
 
 
 async def test_an_alarm_comes_a_length_after_the_moment_of_its_row(store: Store):

@@ -38,7 +38,7 @@ NAMES = {
 }
 MISSING = 0
 """The number of the glyph that a typeface shows for a letter it does not have."""
-EMOJI = {"⏰", "🎓", "🔁", "🛡", "🔒", "✉", "✅", "❌", "\ufe0f"}
+EMOJI = {"⏰", "🕗", "🎓", "🔁", "🛡", "🔒", "✉", "✅", "❌", "\ufe0f"}
 """What messages begin with; a picture has none."""
 
 

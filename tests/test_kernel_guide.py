@@ -82,7 +82,7 @@ def test_the_keys_of_a_view_are_all_there_are(example: Game[Any]) -> None:
     keys = set(re.findall(r"`(\w+)`", told))
     g = example.new(2, 1)
     fields = {each.name for each in dataclasses.fields(g)} - PRIVATE
-    sometimes = {"places", "teams", "ahead", "last_round", "names", "alarms", "forecast"}
+    sometimes = {"places", "teams", "ahead", "plan", "last_round", "names", "alarms", "forecast"}
     assert keys - sometimes | fields | {"deck_seen"} == example.view(g, 0).keys()
     [left_out] = names(r"all of the state but (.*?), and")
     assert set(re.findall(r"`(\w+)`", left_out)) == PRIVATE

@@ -9,7 +9,7 @@ import pytest
 from bot.pages import notifications
 from bot.pages.plans import plan_buttons
 from bot.store import PingRow
-from bot.table import Table, seating, votes
+from bot.table import Table, seating, together, votes
 from games import discover
 from tests.sim_server import (
     MANY,
@@ -44,6 +44,7 @@ class Standing:
         self.offers = await store.offers.of(1)
         self.turns = await store.turns.of(1)
         self.free = await seating.claims(self.table)
+        self.half_hour = await together.together(self.table)
         self.watchers = await store.watchers.of(1)
         for message in self.sim.posts():
             self._public(message)
@@ -93,6 +94,11 @@ class Standing:
                 f"nothing comes of {part['custom_id']!r} ({name or 'channel'}): {text(message)}"
             )
 
+    def _is_meant(self, at: str) -> bool:
+        """Whether this half hour is proposed, or none is and one can be."""
+        proposed = str(int(self.half_hour.at)) if self.half_hour else ""
+        return at == proposed and together.is_offered(self.table)
+
     def _is_proposed(self, proposal: str) -> bool:
         """Whether somebody's vote for a proposal still counts."""
         kind, question = proposal.split()[0], proposal.split()[-1]
@@ -116,6 +122,7 @@ class Standing:
             ),
             **dict.fromkeys(("agree", "refuse"), lambda: self._is_proposed(rest)),
             **dict.fromkeys(("accept", "end-offer"), lambda: int(rest) in self.offers),
+            **dict.fromkeys(("together", "another-day"), lambda: self._is_meant(rest)),
             "plan": lambda: seat is not None and bool(plan_buttons(self.table, seat)),
             "take": lambda: self.table.people[int(rest)].vacant or int(rest) in self.free,
             "unwatch": lambda: self.sim.people[name].id in self.watchers,

@@ -154,10 +154,7 @@ async def _propose(table: Table, user: int, since: float) -> None:
     at = best_moment(answers, [persons[each] for each in users], stored_pace(table.row.pace), since)
     if at is None:
         raise Refused(
-            _(
-                "I find no half hour in the next two days in which none of you has quiet hours, a"
-                " day off, or is away."
-            )
+            _("In the next two days no half hour is free of quiet hours, days off and absences.")
         )
     await _end(table)
     await store.waits.begin(table.id, PROPOSED, at)
