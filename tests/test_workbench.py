@@ -47,7 +47,7 @@ def test_what_cannot_be_drawn_is_said(tmp_path: Path, capsys: pytest.CaptureFixt
     assert draw(NAME, str(tmp_path / "a.png"), "--seat", "99") == 2
     assert "There is no seat 99" in capsys.readouterr().err
     assert draw(NAME, str(tmp_path / "a.png"), "--language", "xx") == 2
-    assert "en, de, fr, es, ja" in capsys.readouterr().err
+    assert "en, de, es, fr, ja" in capsys.readouterr().err
 
 
 def wanted(name: str = NAME, **facts: Any) -> dict[str, Any]:

@@ -21,7 +21,7 @@ async def text_pages(table: Table, user: int) -> list[Page]:
         "" if seat is None else with_bold_label(_("You"), panels.question_text(table, view, seat))
     )
     ahead = [] if seat is None else outlook(view, table.escaped_names)
-    set_ = [] if seat is None else noted(premoves_of(table, seat), view)
+    set_ = noted(premoves_of(table, seat), view) if seat is not None and view.get("ahead") else []
     memo = "" if seat is None else await panels.own_note(table, seat)
     below = [*ahead, asked, invited_line(table), "\n".join(set_), memo]
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]

@@ -68,6 +68,9 @@ class Tally:
         return self
 
 
+ANSWERED_BY_THE_BOARD = "Half an hour together?"
+
+
 @dataclass
 class Room:
     """A channel where people play one table after another."""
@@ -189,7 +192,7 @@ class Room:
         chosen = self.rng.sample(self.kept, min(1, len(self.kept)))
         chosen += [(self.rng.choice(NAMES), board)] if board else []
         for name, message in chosen:
-            label = self.rng.choice(sorted(unique(message)))
+            label = self.rng.choice(sorted({*unique(message)} - {ANSWERED_BY_THE_BOARD}))
             move = moves_on(message).get(label)
             standing = copy.deepcopy(message)  # the answer changes the message
             pressed = self.discord.press(self.home.people[name], standing, label)
