@@ -44,9 +44,10 @@ class Stack(Generic[S]):
             g.agenda.pop()
             self._run(g, self.choices[name], seat, args, move)
             return self.advance(g, seat)
-        g.answers[seat] = move
         if seat in g.asked:
             g.asked.remove(seat)
+            plans.follow(g, self.choices[name], seat, args, move)
+        g.answers[seat] = move
         return g if g.asked else self.advance(self._reveal_answers(g), seat, alone=False)
 
     def advance(self, g: S, mover: int | None = None, *, alone: bool = True) -> S:
@@ -121,6 +122,7 @@ class Stack(Generic[S]):
                 g.asked.append(seat)
             else:
                 g.answers[seat] = given
+                plans.follow(g, choice, seat, args, given)
         if g.asked:
             return True
         self._reveal_answers(g)
@@ -167,7 +169,7 @@ class Stack(Generic[S]):
         answers, g.answers = g.answers, {}
         g.reveal()
         for seat in sorted(answers):
-            self._run(g, self.choices[name], seat, args, answers[seat])
+            self.choices[name].run(g, seat, args, answers[seat])
         return g
 
     def _unknown(self, name: str) -> str:
