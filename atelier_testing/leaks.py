@@ -20,7 +20,12 @@ from unittest.mock import patch
 
 from atelier_testing.played import every_game, some_options
 from atelier_testing.project import seed_of_day
-from atelier_testing.secrets import has_length, hides_something, is_seen
+from atelier_testing.secrets import (
+    has_length,
+    held_though_ruled_out,
+    hides_something,
+    is_seen,
+)
 from bot.pictures import drawing, pictures
 from games._kernel.choice import Choice
 from games._kernel.unseen import visible_to as fields_shown
@@ -83,7 +88,7 @@ def another(
         if not game.is_open(g):
             deal_afresh(world, viewer, chance, decks=decks)
         moves = {seat: game.legal(world, seat) for seat in (*world.asked, *world.answers)}
-        if all(moves.values()):
+        if all(moves.values()) and not held_though_ruled_out(world):
             break
     else:
         return None

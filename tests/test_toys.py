@@ -1,6 +1,7 @@
 """Each word of the kernel in a toy title, which keeps what every game must keep."""
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,9 @@ def number_of_letters(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize(("name", "tell"), [("blind", own_card), ("letters", number_of_letters)])
 def test_a_toy_that_tells_is_found(name: str, tell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(__import__("sys").modules, f"tests.toys.{name}", raising=False)
+    path = f"tests.toys.{name}"
+    monkeypatch.setitem(sys.modules, path, sys)  # so that another test imports it anew
+    del sys.modules[path]
     game = toys.game_of(name)
     tell(game)
     assert search(game, PAIRS, 1, pictured=0).leaks
