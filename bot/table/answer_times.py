@@ -35,7 +35,8 @@ async def visits(table: Table) -> dict[int, Visit]:
     """
     if sum(not person.computer for person in table.people) < 2:
         return {}
-    return visits_in(await table.store.moves.of(table.id, NEWEST_LINES, noticed=True))
+    rows = await table.store.moves.of(table.id, NEWEST_LINES, noticed=True)
+    return visits_in([row for row in rows if row.seq <= table.seq])
 
 
 def by_hand(rows: Sequence[MoveRow]) -> list[tuple[int, MoveRow]]:
