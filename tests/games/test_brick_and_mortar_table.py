@@ -111,14 +111,15 @@ async def test_dials_are_set_in_advance_and_nobody_else_notices(sim: SimServer):
     panel = await sim.press(name, "Move")
     page = await sim.people[name].click(panel.response, label="Answer in advance")
     shown = page.response
-    [pick] = [i for i, _ in options(shown).values() if i.startswith("pick-advance")][:1]
-    shown = (await sim.people[name].select(shown, [f"supply {kind}"], custom_id=pick)).response
+    shown = (await sim.people[name].click(shown, label=f"supply {kind} …")).response
     form = await sim.people[name].click(shown, label="Other numbers …")
     shown = (await fill(sim.people[name], form, **numbers(form, 15, 1))).response
-    assert f"supply {kind}:** Bid $15 for 1 crate" in text(shown)
+    set_ = f"supply {kind}: Bid $15 for 1 crate"
+    assert set_ in buttons(shown)
     assert table.state.premoves == {0: {f"supply {kind}": "bid 15 1"}} and table.seq == seq + 1
     assert text(sim.board()) == before
     assert "Bid $15" not in reply_text(await sim.press(table.names[1], "Move"))
+    shown = (await sim.people[name].click(shown, label=set_)).response
     shown = (await sim.people[name].click(shown, label=f"Clear supply {kind}")).response
     assert not table.state.premoves and "Clear" not in str(buttons(shown))
 
