@@ -209,6 +209,14 @@ def test_an_invitation_that_tells_who_has_answered_is_found(monkeypatch: pytest.
     assert {leak.split(": ")[1] for leak in found.leaks} == {"who is invited to answer early"}
 
 
+def test_a_view_that_tells_who_has_planned_is_found(monkeypatch: pytest.MonkeyPatch):
+    game = cards()
+    shown = game.view
+    monkeypatch.setattr(game, "view", lambda g, seat: shown(g, seat) | {"planned": [*g.plans]})
+    found = search(game, 50, seed=1, pictured=0)
+    assert {leak.split(": ")[1] for leak in found.leaks} == {"view"}
+
+
 def test_a_secret_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch):
     def refuse(_game: Game[Any], g: Any, _seat: int, _move: str) -> str:
         return f"No {g.rng}."
