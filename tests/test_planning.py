@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.table import Table
-from tests.sim_server import SimServer, alt_texts, buttons, text
+from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, text
 
 PEOPLE = ("Ada", "Ben")
 DRAWN = "Then something is drawn, rolled or revealed."
@@ -59,6 +59,8 @@ async def test_who_waits_plans_their_turn_and_it_is_played_when_it_comes(sim: Si
     shown = (await sim.press(other, "Use this plan", shown)).response
     assert "✓ Your plan is used when your turn comes." in text(shown)
     assert "**Your plan:** 1 " in text(shown) and "My plan …" in buttons(shown)
+    assert "**Your plan:** 1 " in ephemeral_text(await sim.command(other, "game text"))
+    assert "Your plan" not in ephemeral_text(await sim.command(name, "game text"))
     assert text(sim.board()) == board, "nobody else sees that something is planned"
     while name in await sim.asked():
         await sim.command(name, "move", move=await sim.default(name))

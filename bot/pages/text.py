@@ -6,6 +6,7 @@ from bot.operations.markdown import escape_markdown
 from bot.pages import panels
 from bot.pages.names import invited_line, outlook, with_bold_label
 from bot.pages.page import MAX_TEXT, Page, page
+from bot.pages.plans import plan_line
 from bot.pages.premoves import noted, premoves_of
 from bot.pictures.drawing import describe_fully
 from bot.table import Table
@@ -22,8 +23,9 @@ async def text_pages(table: Table, user: int) -> list[Page]:
     )
     ahead = [] if seat is None else outlook(view, table.escaped_names)
     set_ = noted(premoves_of(table, seat), view) if seat is not None and view.get("ahead") else []
+    plan = plan_line(table, seat) if seat is not None and "plan" in view else ""
     memo = "" if seat is None else await panels.own_note(table, seat)
-    below = [*ahead, asked, invited_line(table), "\n".join(set_), memo]
+    below = [*ahead, asked, invited_line(table), "\n".join(set_), plan, memo]
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]
     return [page(text) for text in split_text([first, *below, *sections], MAX_TEXT)]
 
