@@ -269,7 +269,7 @@ class Game(Rulebook[S]):
     def answer_in_advance(self, g: S, seat: int) -> str:
         """The premove for the question that a seat is asked now, else the next step of its plan; ""
         if none is set and open. The kernel takes none where the moment of an answer may tell
-        something: whoever plays the game plays this as a move, after a time that is drawn.
+        something: a program that plays the game makes this move after a time that is drawn.
         """
         if seat not in g.asked or not (seat in g.premoves or seat in g.plans):
             return ""
