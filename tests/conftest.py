@@ -40,6 +40,7 @@ from bot.pictures.pictures import picture_key
 from bot.players.levels.steady import Thought
 from bot.players.pool import Thinkers
 from bot.store import OutOfService
+from bot.table.clock import DAY_S
 from bot.texts.languages import LANGUAGES
 from tests import sampling
 from tests.databases import address, empty, fresh, postgres, server
@@ -398,9 +399,15 @@ async def started() -> AsyncIterator[list[Atelier]]:
 
 @pytest.fixture
 def sim_server_of(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
+    started: list[Atelier],
+    simcord_env: simcord.Env,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Callable[..., SimServer]]:
-    """Makes a server with people of these names, whose bot can be restarted."""
+    """Makes a server with people of these names, whose bot can be restarted. Its clock sweeps when
+    a test says so: on a slow machine a sweep in between would come before the test moves the time.
+    """
+    monkeypatch.setattr("bot.table.clock.PAUSE_S", DAY_S)
     with without_bugs(caplog):
         yield partial(SimServer.of, simcord_env, started=started)
     without_empty_lock_screens(simcord_env.http_requests)
