@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from atelier_testing.leaks import (
-    hidden,
     search,
     test_states_that_a_viewer_cannot_tell_apart_are_shown_and_go_on_alike,
 )
+from atelier_testing.worlds import hidden
 from games import discover
 from games._kernel.choice import Choice
 from games.kernel import EVERYBODY, Game, State

@@ -22,8 +22,9 @@ from unittest.mock import patch
 
 import aiohttp
 
-from atelier_testing.leaks import Found, another, differences, not_open
+from atelier_testing.leaks import Found, differences, not_open
 from atelier_testing.played import some_options
+from atelier_testing.worlds import another
 from bot.operations.work import WorkQueue
 from bot.outbox.layout import send_arguments
 from bot.outbox.outbox import Outbox
