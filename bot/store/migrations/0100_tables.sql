@@ -33,6 +33,8 @@ CREATE TABLE tables (
 CREATE UNIQUE INDEX one_table_a_channel ON tables (channel) WHERE status IN ('lobby', 'running');
 CREATE INDEX open_tables ON tables (status) WHERE status IN ('lobby', 'running');
 CREATE INDEX finished_tables ON tables (id) WHERE status = 'over';
+-- Finds how long finished games of a title took at a pace, the newest first.
+CREATE INDEX finished_games ON tables (game, pace, id) WHERE status = 'over';
 CREATE INDEX tables_of_channel ON tables (channel, id);
 CREATE INDEX lobbies ON tables (touched) WHERE status = 'lobby';
 -- A finished game has one open rematch at a time, wherever it opens.
@@ -41,7 +43,7 @@ CREATE INDEX paused_tables ON tables (paused) WHERE paused > 0;
 
 -- The log of each table. `state` is a compressed dump, `asked` the seats asked after the line, as JSON. `unnoticed`
 -- marks a line that only its seat knows of. Undo and rewind return to line `back_to`; `undone` is a JSON list of the
--- lines that they take back.
+-- lines that they take back. `by_hand` says that everybody knows that the person of the seat answered themselves.
 CREATE TABLE moves (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seq INTEGER NOT NULL,
@@ -59,6 +61,7 @@ CREATE TABLE moves (
     asked TEXT,
     unnoticed INTEGER NOT NULL DEFAULT 0,
     undone TEXT NOT NULL DEFAULT '[]',
+    by_hand INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (table_id, seq)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX one_move_a_token ON moves (table_id, token) WHERE token IS NOT NULL;
@@ -168,7 +171,8 @@ CREATE INDEX memos_of_user ON memos (user);
 
 -- Who is asked, since when, until when (`due`, and `why` then), when the clock acts next (`next`), when a message
 -- lists it with all that waits (`call`), and when the bot gives their only legal answer (`forced`). `stage` counts
--- how often the clock has acted.
+-- how often the clock has acted. `invited` has the later questions to which somebody is invited who is not asked, a
+-- line each; '' for somebody who is asked.
 CREATE TABLE turns (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seat INTEGER NOT NULL,
@@ -181,6 +185,7 @@ CREATE TABLE turns (
     stage INTEGER NOT NULL DEFAULT 0,
     forced REAL,
     why TEXT NOT NULL DEFAULT '',
+    invited TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;
 CREATE INDEX turns_in_time ON turns (next) WHERE next IS NOT NULL;
@@ -216,8 +221,17 @@ CREATE TABLE waits (
 ) WITHOUT ROWID;
 CREATE INDEX waits_by_moment ON waits (what, made);
 
+-- Who wants half an hour together at a table. A wait says when it begins: 'together' before, 'meeting' from then on.
+CREATE TABLE together (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    user INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user)
+) WITHOUT ROWID;
+CREATE INDEX together_of_user ON together (user);
+
 -- Results of finished games. `level` is that of a computer player, '' for a person. `in_time` says that the game had
 -- a limit and their time never ran out, `answer_s` in how many seconds they usually answered.
+-- `team` is the first seat of those who win together with this one; -1 for a seat alone.
 CREATE TABLE results (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     seat INTEGER NOT NULL,
@@ -232,6 +246,7 @@ CREATE TABLE results (
     made REAL NOT NULL,
     in_time INTEGER NOT NULL DEFAULT 0,
     answer_s REAL,
+    team INTEGER NOT NULL DEFAULT -1,
     PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;
 CREATE INDEX results_of_server ON results (guild, game);
@@ -423,6 +438,18 @@ CREATE TABLE heartbeats (
 
 -- When the database was restored from a backup: older messages may show what it does not know.
 CREATE TABLE restores (
+    made REAL NOT NULL
+);
+
+-- What the operator says at all open tables, a packed phrase; `sent` is NULL until they confirm it.
+CREATE TABLE announcements (
+    id INTEGER PRIMARY KEY,
+    words TEXT NOT NULL,
+    sent REAL
+);
+
+-- A row while no new game may be opened.
+CREATE TABLE closures (
     made REAL NOT NULL
 );
 
@@ -619,4 +646,20 @@ END;
 CREATE TRIGGER end_of_wait_is_to_be_shown AFTER DELETE ON waits BEGIN
     INSERT INTO outbox (table_id, ticket) VALUES (old.table_id, 1)
     ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
+END;
+
+CREATE TRIGGER wish_is_to_be_shown AFTER INSERT ON together BEGIN
+    INSERT INTO outbox (table_id, ticket) VALUES (new.table_id, 1)
+    ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
+END;
+
+CREATE TRIGGER end_of_wish_is_to_be_shown AFTER DELETE ON together BEGIN
+    INSERT INTO outbox (table_id, ticket) VALUES (old.table_id, 1)
+    ON CONFLICT (table_id) DO UPDATE SET ticket = ticket + 1;
+END;
+
+CREATE TRIGGER half_hour_ends_with_game AFTER UPDATE OF status ON tables
+WHEN old.status = 'running' AND new.status != 'running' BEGIN
+    DELETE FROM together WHERE table_id = new.id;
+    DELETE FROM waits WHERE table_id = new.id AND what IN ('together', 'meeting');
 END;
