@@ -24,13 +24,14 @@ from bot.pictures.pictures import Pictures
 from bot.players.levels import levels
 from bot.standings.results import store_results
 from bot.store import Store
+from bot.store.transfer import transfer
 from bot.table import Refused, Table, Tables, lobby, votes
 from bot.table.history import read_history, replay_states, state_at
 from bot.table.news import news_of
 from bot.table.records import record_of
 from games import discover, record
 from games.kernel import Game
-from tests.databases import scratch
+from tests.databases import ask, run, scratch
 from tests.upgrades import __main__ as maker
 from tests.upgrades import kept, rules
 
@@ -54,23 +55,23 @@ class Opened:
 
 
 @cache
-def left_behind(release: str) -> bytes:
-    """The file of the database of a release."""
+def left_behind(release: str) -> tuple[bytes, str]:
+    """The file of the database of a release, and the SQL for the schema of a PostgreSQL."""
     with scratch() as folder, ThreadPoolExecutor(1) as apart:
         file, made = Path(folder) / "atelier.sqlite3", Path(folder) / "made.sqlite3"
         copy = RELEASES.get(release, Path(folder) / f"{NOW}{kept.ENDING}")
         if release == NOW:
             apart.submit(asyncio.run, maker.make(made)).result()
             maker.thin(made)
-            kept.write(made, copy)
-        kept.read(copy, file)
-        return file.read_bytes()
+            kept.write(made, copy, "")
+        sql = kept.read(copy, file)
+        return file.read_bytes(), sql
 
 
 @pytest_asyncio.fixture(params=[*RELEASES, NOW])
 async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Opened]:
     """What a release left behind."""
-    (tmp_path / "atelier.sqlite3").write_bytes(left_behind(request.param))
+    (tmp_path / "atelier.sqlite3").write_bytes(left_behind(request.param)[0])
     store = await Store.open(tmp_path / "atelier.sqlite3")
     yield Opened(store, Tables(store, lambda table: None))
     await store.close()
@@ -87,6 +88,10 @@ def without_news(table: Table, g: Any) -> bytes:
 async def test_every_game_is_in_each_database(opened: Opened):
     games = {row.game for row in await opened.store.tables.open()}
     assert games <= {*discover()} and games == {*GAMES}
+    for name in GAMES:
+        running = [each for each in await opened.all("running") if each.row.game == name]
+        played = sorted(each.seq for each in running)
+        assert played[0] < 10 < played[-1] // 2 and len({*played}) >= 3
 
 
 async def test_every_running_game_can_be_shown_with_its_news(opened: Opened):
@@ -132,6 +137,29 @@ async def test_no_record_of_a_game_that_a_release_left_is_called_different(opene
 
 
 async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
+    await go_on(opened)
+
+
+@pytest.mark.parametrize("release", [*RELEASES, NOW])
+async def test_every_game_that_ran_on_a_server_goes_on_to_its_end(
+    release: str, fresh: str, tmp_path: Path
+):
+    file = tmp_path / "atelier.sqlite3"
+    content, sql = left_behind(release)
+    file.write_bytes(content)
+    if not sql:
+        sql = await kept.postgresql(fresh)
+        await ask(fresh, "DROP SCHEMA public CASCADE")
+        sql = f"CREATE SCHEMA public; {sql}"
+    await run(fresh, sql)
+    await transfer(file, fresh)
+    store = await Store.open(fresh)
+    await go_on(Opened(store, Tables(store, lambda table: None)))
+    await store.close()
+
+
+async def go_on(opened: Opened) -> None:
+    """Plays every game that runs to its end."""
     quick = levels()["quick"][0]
     chance = random.Random(3)
     for table in await opened.all("running"):

