@@ -24,7 +24,8 @@ from tests.wire.standin import StandIn
 
 ROOT = Path(__file__).parent.parent
 PAPERS = [
-    *(paper for paper in test_docs.PAPERS if paper != "CHANGELOG.md"),
+    "README.md",  # first, as a newcomer reads
+    *(paper for paper in test_docs.PAPERS if paper not in ("README.md", "CHANGELOG.md")),
     *(f"tests/{folder}/README.md" for folder in ("playthroughs", "upgrades")),
 ]
 COMMAND = re.compile(
@@ -43,6 +44,7 @@ NOT_RUN = {
     "systemctl *": "needs systemd",
     "journalctl *": "needs systemd",
     "litestream *": "needs Litestream",
+    "* -m tests.documented": "is this program",
     "pre-commit *": "needs pre-commit",
     "pg_dump *": "needs a PostgreSQL with games",
     "curl *": "needs a running bot: test_metrics.py",
@@ -57,6 +59,7 @@ NOT_RUN = {
     ".venv/bin/python -m bot.backup move *": "needs an empty PostgreSQL: test_postgres.py",
     "python -m bot.backup restore": "stands without the name of a file",
     "python -m games verify": "stands without the name of a file",
+    "python -m games": "stands without what it should do",
     "python -m games verify FILE": "stands for any file",
 }
 """Commands that are not run here, and why."""
@@ -132,6 +135,7 @@ async def prepare(clone: Path, venv: Path | None) -> None:
         subprocess.run(
             ["git", "switch", "--quiet", "--force-create", branch], cwd=clone, check=True
         )
+    (clone / ".git" / "info" / "exclude").write_text("record.txt\nbackups\nelsewhere\n")
     for name in ("backups", "elsewhere"):
         (clone / name).mkdir()
     record = next((clone / "tests" / "playthroughs" / "wigs").glob("*.txt"))
