@@ -170,8 +170,8 @@ def tie_breaks(g: Threadcount) -> list[int]:
 
 def tie_steps(g: Threadcount) -> list[dict[str, Any]]:
     """How the tie for first place is broken: each comparison by seat, and the seats that go on."""
-    best = max(g.scores or [0])
-    tied = [seat for seat, score in enumerate(g.scores or []) if score == best]
+    scores = g.scores or []
+    tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
     steps: list[dict[str, Any]] = []
     for _, why, count in COMPARISONS:
         if len(tied) == 1:

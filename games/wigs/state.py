@@ -127,11 +127,6 @@ def could_have_shown(p: Player) -> bool:
     return (held.total() - p.drawn, p.pairs) in reached
 
 
-def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """A state of version 1, which did not note the pairs that were shown."""
-    return data
-
-
 game = Game(
     DATA["title"],
     Wigs,
@@ -141,8 +136,6 @@ game = Game(
     about=DATA["about"],
     unit="gold",
     options=Options,
-    version=2,
-    upgrade=upgrade,
 )
 
 
