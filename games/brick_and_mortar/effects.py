@@ -159,7 +159,7 @@ def supply_market(g: Brick, p: Player, store: Store, m: Modifier) -> Step:
 def free_stock(g: Brick, p: Player, store: Store, m: Modifier) -> Step | None:
     """Asks how many crates to take for nothing, where there is one and room for it."""
     kind = g.kind or m.kinds[0]
-    there = kind in m.kinds and (m["source"] != "market" or g.market[kind])
+    there = m["source"] != "market" or g.market[kind]
     full = sum(store.items.get(kind, ())) >= CARD[store.card].capacity.get(kind, 0)
     return ("take_free", p.seat, store.card, kind) if there and not full else None
 

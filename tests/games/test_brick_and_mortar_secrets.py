@@ -214,6 +214,14 @@ def test_dials_set_in_advance_are_seen_by_their_owner_alone() -> None:
         assert seen_by_others(after) == seen_by_others(g)
 
 
+@rule("5.12")
+def test_a_bid_in_advance_may_be_for_as_many_crates_as_the_stores_hold() -> None:
+    g = building(stores=["jeweler J1", "auction_house"], market="J1")
+    holds = CARD["jeweler"].capacity["jewelry"]
+    in_advance = game.premoves(g, 0)["supply jewelry"]
+    assert f"bid 9 {holds}" in in_advance and f"bid 9 {holds + 1}" not in in_advance
+
+
 # --- Few questions --------------------------------------------------------------------------------
 
 

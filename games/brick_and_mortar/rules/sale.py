@@ -267,7 +267,7 @@ def same_as_selling_all(g: Brick, p: Player) -> list[str]:
     lots = list(places(g, p, g.kind))
     if len(lots) != 1:
         return []
-    card, shelf, n = lots[0]
+    [(card, shelf, n)] = lots
     boxes = boxes_for(g, p, g.kind, card)
     alike = boxes[:1] if boxes_matter(g) else boxes
     return [f"sell {n} {card} shelf {shelf} to {box}" for box, empty in alike if n <= empty]
