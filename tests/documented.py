@@ -1,4 +1,5 @@
-"""Runs every command of the papers once, in a fresh clone: `python -m tests.documented`.
+"""Runs every command of the papers, then every step of the workflows, once in a fresh clone:
+`python -m tests.documented`.
 
 It prints what each did, and why some are not run. `--list` runs nothing, `--only WORDS` runs what
 has these words, and `--venv FOLDER` takes an environment that is there instead of a new one.
@@ -13,11 +14,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from tests import test_docs
+from tests import test_docs, test_workflows
 from tests.upgrades.__main__ import make
 from tests.wire.home import TOKEN
 from tests.wire.standin import StandIn
@@ -39,6 +41,7 @@ SHOWN = 3000
 """How many characters of the output of a command that failed are shown."""
 
 NOT_RUN = {
+    "*docker login *": "needs a registry",
     "docker *": "needs a Docker daemon",
     "sudo *": "changes the users and services of the machine",
     "systemctl *": "needs systemd",
@@ -54,6 +57,7 @@ NOT_RUN = {
     ".venv/bin/python -m pip install -e *": "gets a gigabyte from the network",
     "git show v*": "needs an earlier release",
     "make test": "is the whole suite",
+    "python atelier.py test": "is the whole suite",
     "python3 atelier.py test": "is the whole suite",
     "*python -m tests.container docker": "needs a Docker daemon",
     ".venv/bin/python -m bot.backup move *": "needs an empty PostgreSQL: test_postgres.py",
@@ -74,6 +78,7 @@ READY = {
 }
 """Commands that run until somebody ends them, and what they print once they work."""
 INSTEAD = [
+    (r"^version=", "GITHUB_REF_NAME=$(git describe --abbrev=0)\nversion="),
     (r"^cd \S+ && ", ""),
     (r"^cd /srv/atelier$", "true"),
     (r"^python ", ".venv/bin/python "),
@@ -125,7 +130,16 @@ def commands() -> list[Written]:
                 words = " ".join((line or code).removeprefix("$ ").partition("   #")[0].split())
                 if match := COMMAND.fullmatch(words):
                     found.setdefault((paper, match[1]), Written(paper, number, match[1]))
-    return [*found.values()]
+    return [*found.values(), *steps()]
+
+
+def steps() -> Iterator[Written]:
+    """The scripts of the workflows: each job is a section."""
+    for file in test_workflows.WORKFLOWS:
+        text = file.read_text(encoding="utf-8")
+        for number, job in enumerate(re.split(r"(?m)^  \w+:$", text)):
+            for found in re.finditer(test_workflows.SCRIPT, job):
+                yield Written(file.name, number, test_workflows.script(found))
 
 
 async def prepare(clone: Path, venv: Path | None) -> None:
@@ -149,7 +163,7 @@ async def run(command: Written, clone: Path, output: Path, **more: str) -> str:
     """Runs a command; what went wrong, or "" if nothing did."""
     with output.open("wb") as file:
         process = await asyncio.create_subprocess_exec(
-            *("bash", "-c", f"{'exec ' * (command.text in READY)}{command.run}"),
+            *("bash", "-eo", "pipefail", "-c", f"{'exec ' * (command.text in READY)}{command.run}"),
             cwd=clone,
             env=os.environ | more,
             stdin=asyncio.subprocess.DEVNULL,
@@ -192,6 +206,7 @@ async def main() -> int:
                 "DISCORD_API_URL": discord.api,
                 "DISCORD_GATEWAY_URL": discord.gateway,
                 "BROWSER": "true",
+                "GITHUB_ENV": "/dev/null",
                 "PYTHONDONTWRITEBYTECODE": "",
             }
             if not chosen.list:
