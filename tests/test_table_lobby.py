@@ -1,6 +1,5 @@
 """The lobby of a table: seats, computer players, options and the start, without Discord."""
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +19,7 @@ from bot.table.settings import (
     options_of,
 )
 from games import discover
-from tests.tables import ADA, BEN, CLEO, GAMES, Harness, choose_option, process
+from tests.tables import ADA, BEN, GAMES, Harness, choose_option, process
 
 
 async def test_a_new_table_seats_its_host_and_is_found_in_its_channel(harness: Harness):
@@ -31,21 +30,6 @@ async def test_a_new_table_seats_its_host_and_is_found_in_its_channel(harness: H
     assert harness.changed == [table.id]
     with pytest.raises(Refused, match="not started yet"):
         _ = table.state
-
-
-async def test_a_busy_channel_takes_no_second_table(harness: Harness):
-    table = await harness.lobby()
-    with pytest.raises(Refused, match="open in this channel already"):
-        await harness.tables.open(
-            NewTable(
-                table.game,
-                guild=1,
-                channel=table.row.channel,
-                people=[Person("Cleo", user=CLEO)],
-                seats=2,
-            )
-        )
-    assert [row.id for row in await harness.store.tables.open()] == [table.id]
 
 
 OF_ALL_GAMES = [PACE, LATE, SEATING, STARTS_FULL, HINTS, LEVEL]
@@ -73,38 +57,6 @@ async def test_a_table_has_as_many_seats_as_its_game_allows(harness: Harness, na
         with pytest.raises(Refused, match=f"is for {discover()[name].sizes}, not {wrong}"):
             await harness.lobby(name, ADA, seats=wrong)
     assert (await harness.lobby(name, ADA, seats=seats[-1])).row.seats == seats[-1]
-
-
-async def test_nobody_sits_twice_and_nobody_sits_where_all_seats_are_taken(harness: Harness):
-    table = await harness.lobby("wigs", ADA, seats=2)
-    with pytest.raises(Refused, match="already"):
-        await lobby.join(table, ADA, "Ada")
-    await lobby.join(table, BEN, "Ben")
-    with pytest.raises(Refused, match="All 2 seats"):
-        await lobby.join(table, CLEO, "Cleo")
-    with pytest.raises(Refused, match="All 2 seats"):
-        await lobby.add_computer(table, ADA)
-    assert table.names == ["Ada", "Ben"]
-
-
-async def test_of_two_who_press_join_at_once_one_gets_the_last_seat(harness: Harness):
-    table = await harness.lobby("wigs", ADA, seats=2)
-    outcome = await asyncio.gather(
-        lobby.join(table, BEN, "Ben"), lobby.join(table, CLEO, "Cleo"), return_exceptions=True
-    )
-    assert [type(each) for each in outcome] == [type(None), Refused]
-    assert table.names == ["Ada", "Ben"]
-
-
-async def test_only_somebody_at_the_table_seats_a_computer_player_or_starts(harness: Harness):
-    table = await harness.lobby("wigs", ADA, BEN, seats=3)
-    for attempt in (
-        lobby.add_computer(table, CLEO),
-        lobby.start(table, CLEO),
-        seating.leave(table, CLEO),
-    ):
-        with pytest.raises(Refused, match=r"do not play at this table\. Its players: Ada and Ben"):
-            await attempt
 
 
 async def test_computer_players_have_names_of_their_own(harness: Harness):
@@ -155,15 +107,6 @@ async def test_a_wrong_option_is_named(harness: Harness, options: dict[str, Any]
     assert table.options == before
 
 
-async def test_a_host_who_leaves_the_lobby_hands_it_over(harness: Harness):
-    table = await harness.lobby("wigs", ADA, BEN, seats=3)
-    await lobby.add_computer(table, ADA)
-    await seating.leave(table, ADA)
-    assert table.row.host == BEN and table.seat_of(BEN) == 0 and len(table.people) == 2
-    await choose_option(table, BEN, "end_gold", 25)
-    assert table.options["end_gold"] == 25
-
-
 async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(harness: Harness):
     table = await harness.lobby("wigs", ADA, seats=3)
     await lobby.add_computer(table, ADA)
@@ -174,22 +117,6 @@ async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(harness:
     assert await harness.store.tables.open_in(table.row.channel) is None
 
 
-async def test_a_game_starts_with_those_who_are_there_and_not_with_too_few(harness: Harness):
-    table = await harness.lobby("wigs", ADA, seats=4)
-    with pytest.raises(Refused, match="is for 2 to 4 players; this table has 1"):
-        await lobby.start(table, ADA)
-    await lobby.join(table, BEN, "Ben")
-    await lobby.start(table, BEN)
-    assert table.row.status == "running" and table.row.seats == 2 and table.state.seats == 2
-    for attempt in (
-        lobby.join(table, CLEO, "Cleo"),
-        lobby.start(table, ADA),
-        lobby.add_computer(table, ADA),
-    ):
-        with pytest.raises(Refused, match="no longer gathering"):
-            await attempt
-
-
 async def test_a_lobby_with_an_option_that_its_game_no_longer_has_is_told_so(harness: Harness):
     table = await harness.lobby()
     await harness.store._db.execute("""UPDATE tables SET options = '{"powder": true}'""")
@@ -198,12 +125,3 @@ async def test_a_lobby_with_an_option_that_its_game_no_longer_has_is_told_so(har
         with pytest.raises(Refused, match="no option “powder”"):
             await lobby.start(again, ADA)
         assert again.row.status == "lobby" and not await harness.log(table)
-
-
-async def test_of_two_who_press_start_at_once_one_starts(harness: Harness):
-    table = await harness.lobby()
-    outcome = await asyncio.gather(
-        lobby.start(table, ADA), lobby.start(table, BEN), return_exceptions=True
-    )
-    assert [type(each) for each in outcome] == [type(None), Refused]
-    assert [row.kind for row in await harness.log(table)] == ["start"]
