@@ -58,6 +58,11 @@ def test_lots_are_each_drawn_once_and_follow_from_the_seed():
     assert lots[0] == chance.draw_lots(KEY, 3)
 
 
+def test_chance_stays_what_games_that_are_stored_were_played_with():
+    assert chance.draw_lots(5, 6) == [4, 5, 3, 2, 0, 1]
+    assert drawn(chance_after_rewind(5, 7), 100, 6) == [15, 27, 1, 78, 73, 48]
+
+
 @pytest.mark.parametrize("name", sorted(discover()))
 def test_a_record_with_a_long_seed_can_be_checked_and_uses_no_number_twice(name: str):
     game = discover()[name]
