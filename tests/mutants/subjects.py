@@ -26,8 +26,9 @@ PARTS = {
     "kernel": Part(
         "games",
         ("_kernel/*.py", "reading.py", "record.py", "words.py"),
-        "kernel* chance commitment dials editions games_command hidden_information names numbers"
-        " passing picks premoves sizes typed_rules",
+        "kernel* chance commitment dials editions games_command hidden_information invited"
+        " languages names numbers open_questions passing picks planning plans premoves sizes teams"
+        " typed_rules",
         ("bot", "cogs", "games", "renderers", "tests."),
     ),
     "bot/table": Part(
