@@ -456,7 +456,7 @@ def test_rules_set_and_take_premoves_by_their_question() -> None:
     g, bid = game.new(2, 1), game.choices["bid"]
     bid.set_premove(g, 1, "bid 2", "silk")
     assert g.premoves == {1: {"buy silk": "bid 2"}}
-    assert bid.has_premove(g, 1, "silk") and not bid.has_premove(g, 1, "wool")
-    assert not bid.has_premove(g, 0, "silk")
+    assert (bid.answers_ahead(g, 1, "silk"), bid.answers_ahead(g, 1, "wool")) == (["bid 2"], [])
+    assert not bid.answers_ahead(g, 0, "silk")
     assert (bid.take_premove(g, 1, "wool"), bid.take_premove(g, 1, "silk")) == ("", "bid 2")
     assert g.premoves == {} and bid.take_premove(g, 1, "silk") == ""

@@ -78,6 +78,7 @@ class Premove:
     question: str
     upcoming: Callable[..., Upcoming]
     stays: bool
+    several: bool
     together: Callable[[Any, Any], bool] | None
 
     def names(self, args: Iterable[Any]) -> list[str]:
@@ -298,6 +299,7 @@ class Choice(Generic[S, P, *Args]):
         question: str,
         *,
         stays: bool = False,
+        several: bool = False,
         together: Callable[[S, P], bool] | None = None,
     ) -> Callable[[ListsUpcoming[S, P]], ListsUpcoming[S, P]]:
         """Registers a function of state and player: which later questions of this choice the
@@ -311,6 +313,10 @@ class Choice(Generic[S, P, *Args]):
         until its player clears it; while it is not open, the player is asked. Yield its question as
         long as the answer may still mean something, because it is dropped after that. A choice may
         have a premove that stays beside one for a single occasion, which counts first.
+
+        Where a question may come `several` times, each time takes the first answer that is open and
+        leaves those behind it for the next time. Yield it while it comes again: also while it is
+        asked, if this is not the last time.
 
         Where answers do not touch each other, `together` has people asked at the same time: while
         it holds, all players whose question comes later are invited to answer it already. It and
@@ -327,7 +333,7 @@ class Choice(Generic[S, P, *Args]):
 
         def register(upcoming: ListsUpcoming[S, P]) -> ListsUpcoming[S, P]:
             others = [each for each in self.premoves if each.stays != stays]
-            new = Premove(question, upcoming, stays, together)
+            new = Premove(question, upcoming, stays, several, together)
             self.premoves = sorted([*others, new], key=lambda each: each.stays)
             return upcoming
 
@@ -365,6 +371,11 @@ class Choice(Generic[S, P, *Args]):
         """Whether an answer in advance may stay."""
         return any(each.stays for each in self.premoves)
 
+    @property
+    def several(self) -> bool:
+        """Whether the question may come several times and has answers in advance for each."""
+        return any(each.several for each in self.premoves)
+
     def questions_ahead(
         self, g: State, p: Any, premove: Premove
     ) -> Iterator[tuple[tuple[Any, ...], Iterable[str]]]:
@@ -387,17 +398,20 @@ class Choice(Generic[S, P, *Args]):
             yield args, each[1]
 
     def set_premove(self, g: S, seat: int, move: str, *args: *Args, stays: bool = False) -> None:
-        """Sets the premove of a seat for the question with these arguments."""
-        g.premoves.setdefault(seat, {})[self._name_ahead(stays, args)] = move
-
-    def has_premove(self, g: S, seat: int, *args: *Args, stays: bool = False) -> bool:
-        """Whether a seat has a premove for the question with these arguments."""
-        return self._name_ahead(stays, args) in g.premoves.get(seat, {})
-
-    def _name_ahead(self, stays: bool, args: tuple[Any, ...]) -> str:
-        """The name of a later question; `stays` matters where there are premoves of both kinds."""
+        """Sets the premove of a seat for the question with these arguments. Where this may come
+        several times, it counts after those that are set.
+        """
         premove = self.premoves[-1] if stays else self.premoves[0]
-        return premove.question.format(*args)
+        names = premove.names(args)
+        first = len(self.answers_ahead(g, seat, *args, stays=stays)) if premove.several else 0
+        g.premoves.setdefault(seat, {})[names[min(first, len(names) - 1)]] = move
+
+    def answers_ahead(self, g: S, seat: int, *args: *Args, stays: bool = False) -> list[str]:
+        """The premoves of a seat for the question with these arguments, in the order in which they
+        count; `stays` matters where there are premoves of both kinds.
+        """
+        premove, own = self.premoves[-1] if stays else self.premoves[0], g.premoves.get(seat, {})
+        return [own[name] for name in premove.names(args) if name in own]
 
     def take_premove(self, g: S, seat: int, *args: *Args) -> str:
         """Clears the premoves of a seat for the question with these arguments and returns the

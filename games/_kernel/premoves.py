@@ -4,7 +4,8 @@ Only their owner knows them. The kernel plays one when its question is asked, un
 tell others something: there it stays set, and the bot plays it after a drawn time. It drops one
 that is no longer open, and tells the owner. If the choice says so, a premove stays for the next
 time; else up to two more answers may stand in for it, "contract else" and "contract else else": the
-first that is open counts. One may be a standing order, a rule that makes the move each time.
+first that is open counts. Where the question comes several times, those behind it are for the next
+time. One may be a standing order, a rule that makes the move each time.
 "passing" answers all questions of a phase that can be declined; it is stored with that phase.
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from games._kernel.choice import AnyChoice, Choice
+from games._kernel.choice import AnyChoice, Choice, Premove
 from games._kernel.dials import Dials
 from games._kernel.forms import do_nothing
 from games._kernel.question import ELSE, SET, Question, called
@@ -50,9 +51,14 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Que
             questions = [
                 (args, moves)
                 for args, moves in choice.questions_ahead(g, players(g)[seat], premove)
-                if premove.stays or (name, *args) != (now[0], *now[2:])
+                if premove.stays or premove.several or (name, *args) != (now[0], *now[2:])
             ]
-            if name == now[0] and not premove.stays and own.keys() & {*premove.names(now[2:])}:
+            if (
+                name == now[0]
+                and not premove.stays
+                and not premove.several
+                and own.keys() & {*premove.names(now[2:])}
+            ):
                 questions.insert(0, (now[2:], choice.open_moves(g, seat, now[2:])))
             for args, moves in questions:
                 if own and not isinstance(moves, Dials):
@@ -207,6 +213,13 @@ def answer_in_advance(
     return ("", "") if given else (PASSING, _passing_move(g, choice, seat, args))
 
 
+def waiting_answer(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> str:
+    """The premove for the question that is asked; "" if it is for the next time."""
+    question, move = answer_in_advance(g, choice, seat, args)
+    taken = choice.several and not choice.hides_answer(g, g.agenda[-1][1], args)
+    return "" if taken and question != PASSING else move
+
+
 def take_premove(g: State, choice: AnyChoice, seat: int, step: Step) -> str | None:
     """The premove for a question that is now asked, if it is open and its moment tells nothing.
     Removes it unless it stays, and drops what is not open.
@@ -231,14 +244,29 @@ def use(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) 
         return
     question, given = answer_in_advance(g, choice, seat, args)
     ordered = any(map(choice.is_order, g.premoves[seat].values()))
+    left = [each for how in choice.premoves for each in _left(g, choice, how, seat, args, move)]
     for premove in choice.premoves:
         _spend(g, choice, seat, () if premove.stays else premove.names(args))
+    if left:
+        g.premoves.setdefault(seat, {}).update(left)
     if given == move:
         named = choice.label(g, seat, args, move)
         said: dict[str, Any] = {"question": called(question), "move": named, KIND: AHEAD}
         if ordered:
             _drop_repeated(g, seat, said)
         g.say("As you chose in advance, {question}: {move}.", seat, **said)
+
+
+def _left(
+    g: State, choice: AnyChoice, premove: Premove, seat: int, args: Sequence[Any], move: str
+) -> list[tuple[str, str]]:
+    """The premoves that a move leaves for the next time, by their new names."""
+    comes = (each for each, _ in choice.questions_ahead(g, players(g)[seat], premove))
+    if not premove.several or tuple(args) not in comes:
+        return []
+    answers, names = choice.answers_ahead(g, seat, *args), premove.names(args)
+    used = answers.index(move) + 1 if move in answers else 0
+    return [*zip(names, answers[used:], strict=False)]
 
 
 def _drop_repeated(g: State, seat: int, said: dict[str, Any]) -> None:

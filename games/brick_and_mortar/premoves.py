@@ -66,14 +66,14 @@ def raise_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]
 @redraw.premove("exchanging cards", stays=True)
 def redraw_premoves(g: Brick, p: Player) -> Upcoming:
     """Keeping all cards, in every month; also while the third slot is empty for a time."""
-    if len(p.stores) >= REDRAW_SLOT or redraw.has_premove(g, p.seat, BEFORE):
+    if len(p.stores) >= REDRAW_SLOT or redraw.answers_ahead(g, p.seat, BEFORE):
         yield (BEFORE,), ["pass"]
 
 
 @sell.premove("selling", stays=True)
 def sell_premoves(g: Brick, p: Player) -> Upcoming:
     """Selling all where everything finds a box, in every month, even with all stores closed."""
-    if p.stores or sell.has_premove(g, p.seat, g.kind, stays=True):
+    if p.stores or sell.answers_ahead(g, p.seat, g.kind, stays=True):
         yield (g.kind,), [SELL_ALL]
 
 

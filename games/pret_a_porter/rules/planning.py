@@ -92,7 +92,7 @@ def takings(g: House, p: Player, location: int) -> Iterable[int | str]:
     if location not in OFFERS:
         return ()
     offer, there = OFFERS[location]
-    return () if offer.has_premove(g, p.seat) else there(g, p)
+    return () if offer.answers_ahead(g, p.seat) else there(g, p)
 
 
 @place.does("place {location:d} [{what}]")
