@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.kernel import Step
-from games.pret_a_porter.company import credit_room
+from games.pret_a_porter.calendar import is_exhibition
+from games.pret_a_porter.company import credit_room, extra_pawn
 from games.pret_a_porter.components import CARDS, LOCATIONS
 from games.pret_a_porter.effects import will_act
 from games.pret_a_porter.rules.growth import VERB, grow, improvable, sales_abilities, staff
@@ -21,8 +22,16 @@ from games.pret_a_porter.rules.offices import (
     designs,
     employees,
 )
-from games.pret_a_porter.rules.planning import place
-from games.pret_a_porter.rules.show import style
+from games.pret_a_porter.rules.planning import extra, place
+from games.pret_a_porter.rules.rounds import PAWNS
+from games.pret_a_porter.rules.show import (
+    AT_ONCE,
+    candidates,
+    collection,
+    possible_styles,
+    shows,
+    style,
+)
 from games.pret_a_porter.rules.suppliers import (
     OF_ONE_COLOUR,
     WAREHOUSE,
@@ -30,7 +39,7 @@ from games.pret_a_porter.rules.suppliers import (
     supplier,
     warehouse,
 )
-from games.pret_a_porter.state import House, Player, game
+from games.pret_a_porter.state import House, Player, Runway, game
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
 NUMBER = {location.id: number for number, location in LOCATIONS.items()}
@@ -41,49 +50,68 @@ def is_placed(g: House, p: Player) -> bool:
     return g.phase in ("action", "growth")
 
 
-@place.premove("next pawn")
-def place_premoves(g: House, p: Player) -> Upcoming:
-    """The location of the next pawn and what it takes there, as long as both are there."""
-    if ("place", p.seat) in g.agenda:
-        yield (), [move for move in place.options(g, p) if move.startswith("place")]
+@place.premove("pawn {0}")
+def place_premoves(g: House, p: Player) -> Iterator[tuple[tuple[int], list[str]]]:
+    """The location of each pawn and what it takes there, as long as both are there; once the
+    pawns of a month have acted, the location of the first one of the next.
+    """
+    for pawn in range(1, PAWNS + 1):
+        if ("place", p.seat, pawn) in g.agenda:
+            yield (pawn,), [move for move in place.options(g, p, pawn) if move.startswith("place")]
+    if g.phase != "planning" and not acts(g, p):
+        yield (1,), [f"place {location}" for location in LOCATIONS]
 
 
-@bank.premove("credit", together=is_placed)
+def acts(g: House, p: Player) -> bool:
+    """Whether pawns of the player have yet to act this month."""
+    return any(will_act(g, p, location) for location in LOCATIONS)
+
+
+def goes_to(g: House, p: Player, location: int) -> bool:
+    """Whether a pawn of the player stands at a location, its action still to come, or is set in
+    advance to go there.
+    """
+    left = (pawn for pawn in range(1, PAWNS + 1) if ("place", p.seat, pawn) in g.agenda)
+    ahead = (move for pawn in left for move in place.answers_ahead(g, p.seat, pawn))
+    return will_act(g, p, location) or any(move.split()[1] == str(location) for move in ahead)
+
+
+@bank.premove("credit", several=True, together=is_placed)
 def bank_premoves(g: House, p: Player) -> Upcoming:
     """A credit within today's limit, or none, for a pawn that stands there."""
-    if will_act(g, p, NUMBER["bank"]):
+    if goes_to(g, p, NUMBER["bank"]):
         yield (), [*(f"credit {n}" for n in range(CREDIT, credit_room(p) + 1, CREDIT)), "pass"]
 
 
-@contracts.premove("contract", together=is_placed)
+@contracts.premove("contract", several=True, together=is_placed)
 def contract_premoves(g: House, p: Player) -> Upcoming:
     """A contract of the row, or none, for a pawn that stands there."""
-    if will_act(g, p, NUMBER["contracts"]):
+    if goes_to(g, p, NUMBER["contracts"]):
         yield (), contracts.options(g, p)
 
 
-@buildings.premove("building", together=is_placed)
+@buildings.premove("building", several=True, together=is_placed)
 def building_premoves(g: House, p: Player) -> Upcoming:
     """A building of the row that can be paid, if need be with credit, or none, for a pawn that
     stands there.
     """
-    if will_act(g, p, NUMBER["buildings"]):
-        room = credit_room(p) if will_act(g, p, NUMBER["bank"]) else 0
+    if goes_to(g, p, NUMBER["buildings"]):
+        room = credit_room(p) if goes_to(g, p, NUMBER["bank"]) else 0
         payable = [card for card in g.rows["building"] if CARDS[card].cost <= p.cash + room]
         yield (), [*(f"take {card}" for card in payable), "pass"]
 
 
-@employees.premove("employee", together=is_placed)
+@employees.premove("employee", several=True, together=is_placed)
 def employee_premoves(g: House, p: Player) -> Upcoming:
     """An employee of the row, or none, for a pawn that stands there; nobody is fired in advance."""
-    if will_act(g, p, NUMBER["employees"]):
+    if goes_to(g, p, NUMBER["employees"]):
         yield (), [move for move in employees.options(g, p) if not move.startswith("fire")]
 
 
-@designs.premove("design", together=is_placed)
+@designs.premove("design", several=True, together=is_placed)
 def design_premoves(g: House, p: Player) -> Upcoming:
     """A design of the row, the top of the deck, or none, for a pawn that stands there."""
-    if will_act(g, p, NUMBER["designs"]):
+    if goes_to(g, p, NUMBER["designs"]):
         yield (), [move for move in designs.options(g, p) if move != "look"]
 
 
@@ -97,22 +125,49 @@ def supplier_premoves(g: House, p: Player) -> Upcoming:
 @warehouse.premove("warehouse", together=is_placed)
 def warehouse_premoves(g: House, p: Player) -> Upcoming:
     """A unit of each of some colours, paid from today's cash, for a pawn that stands there."""
-    if will_act(g, p, WAREHOUSE):
+    if goes_to(g, p, WAREHOUSE):
         yield (), warehouse.options(g, p)
 
 
-@last_minute.premove("last-minute piece", together=is_placed)
+@last_minute.premove("last-minute piece", several=True, together=is_placed)
 def piece_premoves(g: House, p: Player) -> Upcoming:
     """A piece that is still there, or none, for a pawn that stands there."""
-    if will_act(g, p, NUMBER["last_minute"]):
+    if goes_to(g, p, NUMBER["last_minute"]):
         yield (), last_minute.options(g, p)
+
+
+@extra.premove("extra action")
+def extra_premoves(g: House, p: Player) -> Iterator[tuple[tuple[tuple[int, ...]], list[str]]]:
+    """The extra actions of this month, or none."""
+    for locations in extra_pawn(p):
+        if ("extra_actions",) in g.agenda or ("extra", p.seat, locations) in g.agenda:
+            yield (locations,), [*extra.options(g, p, locations)]
+
+
+def show_comes(g: House, p: Player) -> bool:
+    """Whether a player shows next, once their pawns have acted in the month before."""
+    if is_exhibition(g.round + 1):
+        return is_placed(g, p) and not acts(g, p)
+    return ("show_turn", p.seat) in g.agenda
 
 
 @style.premove("style")
 def style_premoves(g: House, p: Player) -> Upcoming:
-    """The style of a collection, while others show theirs."""
-    if ("show_turn", p.seat) in g.agenda:
+    """The style of the next show, or its designs."""
+    if show_comes(g, p):
         yield (), style.options(g, p)
+
+
+@collection.premove("collection")
+def collection_premoves(g: House, p: Player) -> Upcoming:
+    """The designs of the next show in the style that is set in advance, or the only one."""
+    styles = possible_styles(p)
+    if len(styles) > 1:
+        said = (move.split() for move in style.answers_ahead(g, p.seat))
+        styles = [word for verb, word in said if verb == "style"]
+    if show_comes(g, p) and styles:
+        some = candidates(p, Runway(p.seat, styles[0]))[:AT_ONCE]
+        yield (), shows(p, some, [])
 
 
 @grow.premove("growth", together=is_placed)

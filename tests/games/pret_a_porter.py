@@ -42,7 +42,7 @@ rule = pytest.mark.rule
 
 LETTERS = "ABCD"
 play = Seats(game, LETTERS).play
-STOP = ("place", 1)
+STOP = ("place", 1, 1)
 """A question to B, at which a position comes to rest."""
 QUARTERS = (("S1",), ("S2", "S6"), ("S3", "S4", "S5"), ("S7", "S8", "S9", "S10"))
 WORD = re.compile(r"([A-Za-z]+)(\d*)$")
@@ -278,9 +278,9 @@ def letters(seats: Sequence[int]) -> str:
 KIT = Kit(
     positions={
         **{f"location {n}": of_companies(partial(acting, n)) for n in LOCATIONS},
-        "placing": steps(("place", 0)),
+        "placing": steps(("place", 0, 1)),
         "action phase": steps("action_phase"),
-        "plans": steps(("place", 0), ("place", 1), "action_phase"),
+        "plans": steps(("place", 0, 1), ("place", 1, 1), "action_phase"),
         "hiring and growth": of_companies(
             partial(acting, 4, steps=(("resolve", 4), ("growth_turn", 0)))
         ),
@@ -292,7 +292,7 @@ KIT = Kit(
         "growth": steps(("growth_turn", 0)),
         "B's pawn, then growth": steps(STOP, ("growth_turn", 0)),
         "B's pawn, then the staff": steps(STOP, ("staff_turn", 0)),
-        "growth twice": steps(("growth_turn", 0), ("place", 0), ("growth_turn", 0)),
+        "growth twice": steps(("growth_turn", 0), ("place", 0, 1), ("growth_turn", 0)),
         "staff": steps(("staff_turn", 0)),
         "contracts": steps("turn_contracts"),
         "sale": steps(("sales_turn", 0)),

@@ -145,7 +145,7 @@ def test_pawns_are_placed_one_by_one_in_turn_order() -> None:
 
 
 def test_locations_are_offered_in_rows_of_three() -> None:
-    question = game.question(position(("place", 0)), 0)
+    question = game.question(position(("place", 0, 1)), 0)
     assert question and question.menu
     assert question.menu == [
         ["place 1", "place 2", "place 3"],
@@ -208,7 +208,7 @@ def test_a_view_has_facts_of_every_card_that_lies_open() -> None:
 
 def test_the_best_collections_come_with_what_they_would_win() -> None:
     companies = ["D31 D33 D38 green red2 yellow2 black Q3", "Q1 T1"]
-    g = position(("place", 0), companies=companies, month=2)
+    g = position(("place", 0, 1), companies=companies, month=2)
     best = game.view(g, 0)["prospects"][0]
     assert best[0]["designs"] == ["D31", "D33", "D38"] and len(best) == 4
     assert best[0]["counts"] == {"Q": 3, "T": 1, "PR": 0, "X2": 3}
@@ -244,7 +244,7 @@ def test_a_prospect_is_what_comes_true_when_nobody_else_shows() -> None:
 def test_the_forecast_says_when_the_show_is_and_what_can_be_shown(
     month: int, company: str, forecast: str
 ) -> None:
-    g = position(("place", 0), companies=[company, ""], month=month)
+    g = position(("place", 0, 1), companies=[company, ""], month=month)
     city = SHOWS[g.shows[0][0]].city
     assert game.view(g, 0)["forecast"].startswith(f"Show {forecast}".replace("Paris", city))
 

@@ -91,7 +91,7 @@ Words = Callable[[str], tuple[Any, ...]]
 
 
 @place.default
-def best_location(g: House, p: Player) -> str:
+def best_location(g: House, p: Player, pawn: int) -> str:
     return f"place {most_valuable_location(g, p, open_locations(g, p))}"
 
 

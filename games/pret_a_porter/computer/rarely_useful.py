@@ -57,7 +57,7 @@ CASH_WITHOUT_CREDIT = 45
 """Cash with which nobody needs a credit."""
 
 
-def is_idle(g: House, p: Player, location: int, what: str = "") -> bool:
+def is_idle(g: House, p: Player, pawn: int, location: int, what: str = "") -> bool:
     """Whether a player has no room, or not the money or the need, for what a location offers; or
     says in advance `what` the pawn takes.
     """

@@ -40,7 +40,7 @@ from games.pret_a_porter.state import House, Player
 
 
 @place_pawn.says
-def placing(g: House, p: Player, location: int, what: str = "") -> Said:
+def placing(g: House, p: Player, pawn: int, location: int, what: str = "") -> Said:
     name = SHORT_NAMES.get(location, LOCATIONS[location].name)
     if what:
         said = taking(g, p, location, what)
@@ -69,7 +69,7 @@ def taking(g: House, p: Player, location: int, what: str) -> Said:
 
 
 @place_pawn.refuses
-def cannot_place(g: House, p: Player, location: int, what: str = "") -> str | None:
+def cannot_place(g: House, p: Player, pawn: int, location: int, what: str = "") -> str | None:
     if location not in LOCATIONS or location in open_locations(g, p):
         return None
     return phrase("All spaces of {place} are taken.", place=LOCATIONS[location].name)
@@ -82,7 +82,7 @@ def placing_extra(g: House, p: Player, locations: tuple[int, ...], location: int
 
 
 @ask_about.says
-def asking(g: House, p: Player, about: str) -> Said:
+def asking(g: House, p: Player, pawn: int, about: str) -> Said:
     return Said(ASK_ABOUT[about], tone="setting")
 
 

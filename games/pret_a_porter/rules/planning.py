@@ -26,6 +26,7 @@ from games.pret_a_porter.rules.offices import (
     employees_for,
     open_designs,
 )
+from games.pret_a_porter.rules.rounds import PAWNS
 from games.pret_a_porter.rules.suppliers import last_minute
 from games.pret_a_porter.state import House, Player, game
 
@@ -54,13 +55,13 @@ def is_full(g: House, location: int) -> bool:
 
 
 def pawns_left(g: House, seat: int) -> int:
-    return g.agenda.count(("place", seat))
+    return sum(step[:2] == ("place", seat) for step in g.agenda)
 
 
-def they_place(g: House) -> Phrase:
+def they_place(g: House, pawn: int) -> Phrase:
     """That somebody places a pawn, and how many they have left."""
     [who] = g.asked
-    return phrase("{who:seat} places a pawn, {n:pawn|pawns} left", who=who, n=pawns_left(g, who))
+    return phrase("{who:seat} places a pawn, {n:pawn|pawns} left", who=who, n=PAWNS - pawn + 1)
 
 
 @game.choice(
@@ -68,7 +69,7 @@ def they_place(g: House) -> Phrase:
     menu=[[f"place {n}" for n in range(i, i + 3)] for i in (1, 4, 7)],
     they=they_place,
 )
-def place(g: House, p: Player) -> Iterator[str]:
+def place(g: House, p: Player, pawn: int) -> Iterator[str]:
     """Every location with a space for the player, with or without what the pawn is to take there,
     and what the player may want to be asked for.
     """
@@ -88,15 +89,12 @@ def open_locations(g: House, p: Player) -> list[int]:
 
 
 def takings(g: House, p: Player, location: int) -> Iterable[int | str]:
-    """What a pawn may be told to take at a location as things stand; one pawn of each."""
-    if location not in OFFERS:
-        return ()
-    offer, there = OFFERS[location]
-    return () if offer.answers_ahead(g, p.seat) else there(g, p)
+    """What a pawn may be told to take at a location as things stand."""
+    return OFFERS[location][1](g, p) if location in OFFERS else ()
 
 
 @place.does("place {location:d} [{what}]")
-def place_pawn(g: House, p: Player, location: int, what: str = "") -> None:
+def place_pawn(g: House, p: Player, pawn: int, location: int, what: str = "") -> None:
     """Puts a pawn on the first free space of a location, and sets in advance what it takes there,
     which nobody else learns.
     """
@@ -109,10 +107,10 @@ def place_pawn(g: House, p: Player, location: int, what: str = "") -> None:
 
 
 @place.does("ask {about}")
-def ask_about(g: House, p: Player, about: str) -> None:
+def ask_about(g: House, p: Player, pawn: int, about: str) -> None:
     """Has the player asked for growth again, or whether they fire, and goes on with the pawn."""
     wants_to_be_asked(p, about)
-    g.then(("place", p.seat))
+    g.then(("place", p.seat, pawn))
 
 
 def wants_to_be_asked(p: Player, about: str) -> None:

@@ -48,7 +48,7 @@ def plan_round(g: House) -> None:
     """Plans the four phases of a working round (source text, Working Round)."""
     g.phase = "planning"
     g.then(
-        *[("place", seat) for _ in range(PAWNS) for seat in g.order],
+        *[("place", seat, pawn) for pawn in range(1, PAWNS + 1) for seat in g.order],
         "extra_actions",
         "action_phase",
         *[("growth_turn", seat) for seat in g.order],

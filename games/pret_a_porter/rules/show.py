@@ -198,11 +198,15 @@ def decide(g: House, seat: int) -> None:
 
 @game.choice("Choose your collection.", they="{who:seat} shows a collection")
 def collection(g: House, p: Player) -> list[str]:
-    """Every set of these designs that can be made with those taken before, and none of them."""
-    taken = tuple(runway_of(g).shown)
-    some = collections(tuple(undecided(g, p)), stock_of(p), powers_of(p), taken)
+    """The sets of the designs in question; whether the player wants to be asked about firing."""
     asks = [] if p.asks_firing or not owned(p, "employee") else [f"ask {FIRING}"]
-    return [*["show " + "+".join(each) for each in some if each], f"show {NOTHING}", *asks]
+    return [*shows(p, undecided(g, p), runway_of(g).shown), *asks]
+
+
+def shows(p: Player, some: list[str], taken: list[str]) -> list[str]:
+    """Every set of some designs that can be made with those taken before, and none of them."""
+    sets = collections(tuple(some), stock_of(p), powers_of(p), tuple(taken))
+    return [*["show " + "+".join(each) for each in sets if each], f"show {NOTHING}"]
 
 
 @collection.does("ask {about}")
