@@ -61,6 +61,7 @@ CHANGED = (
     " next number) beside it: games that run keep them, and records are played again with them."
 )
 MOST_GAMES_FOR_RARE_WORDS = 300
+MOVES_FORESEEN = 100
 
 
 # --- Flow ----------------------------------------------------------------------------------------
@@ -98,6 +99,23 @@ def test_a_seat_that_is_asked_has_moves_and_no_other_seat_has(table: Table) -> N
             assert bool(moves) == (seat in seats_answering(g))
             assert len(set(moves)) == len(moves) <= MOST_MOVES
             assert all(re.fullmatch(r"\S+( \S+)*", move) for move in moves)
+
+
+@every_table
+def test_who_is_asked_next_is_foreseen_more_often_than_not(table: Table) -> None:
+    game, found, chance = table.game, Counter[bool](), random.Random(3)
+    g = game.new(table.seats, 3)
+    for _ in range(MOVES_FORESEEN):
+        if g.scores is not None:
+            break
+        soon, part = game.asked_next(g), {*g.asked, *g.answers}
+        assert not part.intersection(soon)
+        seat = chance.choice(g.asked)
+        sensible = chance.random() < 0.8
+        g = game.play(g, seat, game.default(g, seat) if sensible else game.legal(g, seat)[0])
+        if g.scores is None and (new := {*g.asked} - part):
+            found[new.issuperset(soon) and bool(soon)] += 1
+    assert found[True] >= found[False]
 
 
 @every_table

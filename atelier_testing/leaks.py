@@ -76,6 +76,7 @@ def shown(game: Game[Any], g: Any, viewer: int | None, tried: list[str]) -> Show
     news = view.pop("news")
     found: Shown = {"view": json.dumps(view), "news": json.dumps(news), "points": game.points_of(g)}
     found["who is invited to answer early"] = game.invited(g)
+    found["who is probably asked next"] = game.asked_next(g)
     if viewer is None:
         return found
     moves = game.legal(g, viewer)

@@ -12,10 +12,10 @@ from games._kernel.chance import MASK, chance_after_rewind, draw_lots
 from games._kernel.choice import PASSES, Choice
 from games._kernel.copies import copier
 from games._kernel.dials import Dials
-from games._kernel.engine import Game, NoOptions
+from games._kernel.engine import Game
 from games._kernel.figures import figures
 from games._kernel.forms import Form, Said, Tone, Verb, do_nothing
-from games._kernel.options import about_value, option, option_values
+from games._kernel.options import NoOptions, about_value, option, option_values
 from games._kernel.picks import Picks
 from games._kernel.plans import PLAN, SKETCH, is_plan, plan_move, planned_moves
 from games._kernel.question import Question

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter
 
 from games._kernel import chance, plans, premoves
 from games._kernel.choice import AnyChoice, S
@@ -16,6 +16,7 @@ from games._kernel.copies import copier
 from games._kernel.dials import Dials, SampledMoves
 from games._kernel.figures import EDITION, edition_of, import_edition
 from games._kernel.forms import AnyForm, Verb
+from games._kernel.options import NoOptions, validated
 from games._kernel.question import Question
 from games._kernel.rehearsal import Rehearsal
 from games._kernel.rulebook import Card, Rulebook
@@ -45,10 +46,8 @@ TEAM_SEEDS = 24
 """In so many games teams are the same if they depend on the seats alone."""
 MAX_DEALS = 100
 """How often `guess` deals again until the deal can be, and every seat that is asked can move."""
-
-
-class NoOptions(BaseModel):
-    """The options of a game without options."""
+MOST_FORESEEN = 12
+"""So many answers are looked ahead for who is asked next."""
 
 
 class Game(Rulebook[S]):
@@ -144,7 +143,7 @@ class Game(Rulebook[S]):
         if seats not in self.seats:
             raise ValueError(f"{self.title} is for {self.sizes}, not {seats}.")
         g = self._state(seats=seats, rng=chance.begin(seed), edition=self.edition)
-        self._setup(g, self._validated_options(options))
+        self._setup(g, validated(self.options, options, self.title))
         g = self._stack.advance(g)
         self.seats_asked(g)
         return g
@@ -155,7 +154,7 @@ class Game(Rulebook[S]):
         """
         if self._state.team is State.team:
             return []
-        chosen = self._validated_options(options)
+        chosen = validated(self.options, options, self.title)
         key = seats, chosen.model_dump_json()
         if key not in self._teams:
             try:
@@ -385,9 +384,9 @@ class Game(Rulebook[S]):
             **({"forecast": forecast} if forecast else {}),
         }
 
-    def guess(self, g: S, seat: int, rng: random.Random) -> S:
-        """A random state with the same view for this seat: it deals what the seat cannot see, and
-        has other chance.
+    def guess(self, g: S, seat: int | None, rng: random.Random) -> S:
+        """A random state with the same view for this seat (None: a watcher): it deals what they
+        cannot see, and has other chance.
 
         It `can_be`, and every seat that must answer in it has a move. If no such deal turns up, the
         true deal stays.
@@ -418,6 +417,20 @@ class Game(Rulebook[S]):
         if not self.is_open(g):
             hide_unknown(g, seat)
         return g
+
+    def asked_next(self, g: S) -> list[int]:
+        """The seats that take no part in the open question and are probably asked next: those who
+        would be if all made their default moves. It depends on what a watcher sees.
+        """
+        part, chance_to_come = {*g.asked, *g.answers}, random.Random(0)
+        g = self.guess(self.hide_unknown(g, None), None, chance_to_come)
+        if not all(any(self._options(g, seat)) for seat in g.asked):
+            return []
+        for _ in range(MOST_FORESEEN):
+            if g.scores is not None or not part.issuperset(g.asked):
+                break
+            g = self.playout(g, chance_to_come, most=1, sensible=1.0)
+        return [seat for seat in g.asked if seat not in part]
 
     def default(self, g: S, seat: int) -> str:
         """The move of an absent player: sensible and found fast."""
@@ -530,19 +543,6 @@ class Game(Rulebook[S]):
         return g
 
     # --- Internals --------------------------------------------------------------------------------
-
-    def _validated_options(self, options: BaseModel | dict[str, Any] | None) -> BaseModel:
-        if isinstance(options, BaseModel):
-            return options
-        for name in options or {}:
-            if name not in self.options.model_fields:
-                raise ValueError(f"{self.title} has no option “{name[:60]}”.")
-        try:
-            return self.options.model_validate(options or {})
-        except ValidationError as error:
-            wrong = error.errors()[0]
-            where, why = ".".join(map(str, wrong["loc"])), wrong["msg"]
-            raise ValueError(f"The option “{where}” does not fit: {why}.") from None
 
     def _open(self, g: S) -> tuple[AnyChoice, Any, Sequence[Any]]:
         """The choice that is open now, whom it asks, and its arguments."""

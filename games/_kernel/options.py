@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from pydantic import Field
+from pydantic import BaseModel, Field, ValidationError
 from pydantic.fields import FieldInfo
+
+
+class NoOptions(BaseModel):
+    """The options of a game without options."""
 
 
 def option(title: str, default: Any, about: Mapping[Any, str]) -> Any:
@@ -28,3 +32,20 @@ def about_value(known: FieldInfo, value: Any) -> str:
     """The sentence that says what a value of an option means, or ""."""
     extra = cast("dict[str, Any]", known.json_schema_extra or {})
     return extra.get("about", {}).get(str(value), "")
+
+
+def validated(
+    model: type[BaseModel], options: BaseModel | dict[str, Any] | None, title: str
+) -> BaseModel:
+    """The options of the game of this title; ValueError with a sentence if they do not fit."""
+    if isinstance(options, BaseModel):
+        return options
+    for name in options or {}:
+        if name not in model.model_fields:
+            raise ValueError(f"{title} has no option “{name[:60]}”.")
+    try:
+        return model.model_validate(options or {})
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        where, why = ".".join(map(str, wrong["loc"])), wrong["msg"]
+        raise ValueError(f"The option “{where}” does not fit: {why}.") from None

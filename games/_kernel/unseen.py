@@ -161,7 +161,7 @@ def forget_private(g: State, seat: int | None) -> None:
     g.answers = {own: answer if own == seat else "" for own, answer in g.answers.items()}
 
 
-def deal_unseen(g: State, seat: int, rng: random.Random) -> None:
+def deal_unseen(g: State, seat: int | None, rng: random.Random) -> None:
     """Deals what a seat cannot see at random, within each pool, and to nobody what they cannot
     have; what fits nowhere may be anywhere.
     """
