@@ -503,23 +503,46 @@ async def test_a_time_zone_is_stored_in_its_one_spelling(sim: SimServer):
         assert (await sim.bot.store.people.get(sim.people["Ada"].id)).zone == zone
 
 
-async def test_a_heads_up_goes_to_the_next_player_if_they_want_it(sim: SimServer):
+def told_early(sim: SimServer, name: str) -> list[str]:
+    """What a person was told of tables that ask them next."""
+    return [text(each) for each in sim.dms(name) if "You are probably next: [" in text(each)]
+
+
+async def test_who_is_asked_next_is_told_so_once_for_all_tables_if_they_want_it(sim: SimServer):
     for name in ("Ada", "Ben"):
         await sim.command(name, "settings notifications", how="now", early=True)
-    table = await two(sim)
-    [seat] = table.waiting_people()
-    other = table.names[1 - seat]
-    assert any("probably next" in text(message) for message in sim.dms(other))
-    assert not any("probably next" in text(m) for m in sim.dms(table.names[seat]))
+    rooms = [sim.room, *(sim.guild.create_text_channel(f"room-{n}") for n in range(2))]
+    for room in rooms:
+        await sim.open(seats=3, computers=1, room=room, pace="daily")
+        await sim.press("Ben", "Join", sim.board(room))
+        await sim.press("Ada", "Start", sim.board(room))
+    asks_next = {
+        name: [n for n in (1, 2, 3) if seat in (await sim.table(n)).next_people()]
+        for seat, name in enumerate(("Ada", "Ben"))
+    }
+    assert max(map(len, asks_next.values())) > 1
+    rung = [calls for calls in sim.pinged() if calls]
+    for _ in range(2):
+        await later(sim, MINUTE_S)
+        for name, numbers in asks_next.items():
+            told = told_early(sim, name)
+            assert len(told) == bool(numbers) and all(f"table {n}]" in told[0] for n in numbers)
+    assert [calls for calls in sim.pinged() if calls] == rung, "nobody is called in the channel"
 
 
-@pytest.mark.parametrize("kept", [{"how": "none"}, {"how": "now", "quiet": "00:00-23:59"}])
-async def test_a_heads_up_keeps_quiet_hours(sim: SimServer, kept: dict[str, str]):
+@pytest.mark.parametrize(
+    "kept", [{"how": "none"}, {"how": "now", "quiet": "00:00-23:59"}, {"how": "now"}]
+)
+async def test_an_early_notice_keeps_quiet_hours_and_pauses(sim: SimServer, kept: dict[str, str]):
     for name in ("Ada", "Ben"):
         await sim.command(name, "settings notifications", how=kept["how"], early=True)
         await sim.bot.store.people.save(sim.people[name].id, quiet=kept.get("quiet", ""))
-    table = await two(sim)
-    assert not any("probably next" in text(m) for name in table.names for m in sim.dms(name))
+    await two(sim)
+    if kept == {"how": "now"}:
+        for name in ("Ada", "Ben"):
+            await sim.command(name, "game pause", days=3)
+    await later(sim, MINUTE_S)
+    assert not told_early(sim, "Ada") + told_early(sim, "Ben")
 
 
 # --- Nothing stands still ------------------------------------------------------------------------

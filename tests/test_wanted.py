@@ -11,7 +11,6 @@ from bot.outbox.wanted import (
     BOARD,
     DAY_S,
     GONE,
-    HEADS_UP,
     INVITATION,
     INVITATION_HERE,
     NO_QUESTION,
@@ -30,7 +29,6 @@ from bot.outbox.wanted import (
     for_unreadable,
     for_watchers,
 )
-from bot.pages import notifications
 from bot.pages.board import ended_early_page
 from bot.store import CLOCK, InvitationRow, OfferRow, PingRow, PostRow, TurnRow
 from tests import twins
@@ -199,25 +197,6 @@ async def test_a_panel_in_direct_messages_is_closed_with_the_game(it: Twin):
     assert running is None and ended is not None and ended.question == NO_QUESTION
 
 
-async def heads_ups(it: Twin) -> list[str]:
-    """The places of the messages for those who are probably next."""
-    return [place for place in await for_players(snapshot(it)) if place.startswith(HEADS_UP)]
-
-
-async def test_only_who_is_next_is_told_so_unless_their_direct_messages_are_closed(it: Twin):
-    seats = [seat for seat in range(3) if notifications.is_next(it.table, seat)]
-    [user] = [it.table.people[seat].user or 0 for seat in seats]
-    assert await heads_ups(it) == [f"{HEADS_UP}{user}"]
-    await it.store.people.save_dms(user, "closed")
-    assert await heads_ups(it) == []
-
-
-async def test_nobody_is_told_to_be_next_at_an_abandoned_table(it: Twin):
-    assert await heads_ups(it)
-    await it.table.save(status="abandoned")
-    assert [*await for_players(snapshot(it))] == [BOARD]
-
-
 def test_messages_of_an_unreadable_table_stay():
     row = PostRow(1, BOARD, 7, 5, "shown", 3, NOON)
     pending = PostRow(1, "vote", 7, 0, "", 0, NOON, next="sent, but never heard of")
@@ -279,7 +258,6 @@ async def test_while_a_game_is_paused_nobody_is_notified(it: Twin):
     paused = snapshot(it)
     shown = await board(paused)
     assert not shown.notifies and shown.question == NO_QUESTION and shown.page.mentions == []
-    assert not at(await for_players(paused), HEADS_UP)
 
 
 @pytest.mark.parametrize(("ping", "rings"), [({}, True), ({"how": "none"}, False)])
@@ -314,27 +292,6 @@ async def test_a_reminder_stays_until_the_clock_sees_that_its_turn_is_over(it: T
     assert not at(await for_players(snapshot(it)), REMINDER)
     await it.table.save(status="abandoned")
     assert not at(await for_players(snapshot(it, there)), REMINDER)
-
-
-async def test_who_is_next_is_told_so_once_in_a_message_that_notifies(it: Twin):
-    [place] = await heads_ups(it)
-    wanted = (await for_players(snapshot(it)))[place]
-    assert wanted is not None and wanted.notifies and wanted.question == ONCE
-    assert wanted.user == int(place.removeprefix(HEADS_UP))
-    sending = standing(it, place, message=0, question=NO_QUESTION, next="may have been sent")
-    assert (await for_players(snapshot(it, sending)))[place] is not None
-    assert (await for_players(snapshot(it, standing(it, place))))[place] is None
-
-
-async def test_who_does_not_want_it_or_is_away_is_not_told_to_be_next(it: Twin):
-    [place] = await heads_ups(it)
-    user = int(place.removeprefix(HEADS_UP))
-    people = it.table.people
-    it.table.people = [replace(each, stand_in=each.user == user) for each in people]
-    assert await heads_ups(it) == []
-    it.table.people = people
-    await it.store.pings.save(PingRow(user, early=0))
-    assert await heads_ups(it) == []
 
 
 # --- Panels ---------------------------------------------------------------------------------------

@@ -352,7 +352,6 @@ async def own_answers(it: Twin, seat: int, user: int, tried: list[str]) -> Conte
         "/move ahead completes": list(questions.labelled_premoves(table, seat).items()),
         "plan": await page(await plans.plan_page(table, seat, drawn)),
         "/plan completes": list(plans.labelled_plans(table, seat, "plan").items()),
-        "is next": notifications.is_next(table, seat),
         "taking back": (await undo.can_undo(table, seat), await undo.can_redo(table, seat)),
         "/mydata": {**await it.store.privacy.export(user), "messages": []},
     }

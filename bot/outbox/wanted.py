@@ -1,6 +1,6 @@
 """Works out which messages a table should have, by place.
 
-A place is a name within a table, such as "board", or "early:" and a user number. The outbox makes
+A place is a name within a table, such as "board", or "call:" and a user number. The outbox makes
 Discord show what is wanted; nothing is sent here.
 """
 
@@ -44,14 +44,13 @@ from bot.table.together import together
 from bot.table.wall_time import after_quiet
 from bot.texts.languages import _, using_language
 
-BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, HEADS_UP, WATCHER, PANEL, REVIEW = (
+BOARD, VOTE, OFFER, INVITATION, INVITATION_HERE, REMINDER, WATCHER, PANEL, REVIEW = (
     "board",
     "vote",
     "offer-",
     "invite:",
     "invited:",
     "call:",
-    "early:",
     "watch:",
     "panel:",
     "review:",
@@ -226,7 +225,7 @@ async def for_players(it: Snapshot) -> Places:
         if secret and not it.waits_long(it.person(user))
     }
     waits = await store.waits.of(table.id)
-    places |= _heads_ups(it) | _gone(it, waits)
+    places |= _gone(it, waits)
     here = it.in_channel()
     with using_language(it.language, table.game.name):
         if it.has_started:
@@ -355,30 +354,6 @@ async def _start_to_tell(it: Snapshot) -> MoveRow | None:
     if all(it.stays(str(player.user)) for player in it.table.people if player.user):
         return None
     return await it.table.store.moves.get(it.table.id, 0)
-
-
-def _heads_ups(it: Snapshot) -> Places:
-    """Messages for those who are probably next and want to know that early."""
-    table = it.table
-    places: Places = {}
-    if table.row.status != "running" or table.row.paused:
-        return places
-    invited = table.invited_people()
-    for seat, player in enumerate(table.people):
-        user = player.user
-        if user is None or player.stand_in or not it.pings[user].early:
-            continue
-        place = f"{HEADS_UP}{user}"
-        post = it.posts.get(place)
-        new = post is None or post.next
-        if new and not it.wants_message(user):
-            continue
-        if seat in invited or not notifications.is_next(table, seat):
-            continue
-        with using_language(it.person(user).reading_language, table.game.name):
-            page = notifications.heads_up_page(table) if new else None
-        places[place] = Wanted(page, ONCE, user=user, notifies=True) if page else None
-    return places
 
 
 def _gone(it: Snapshot, waits: Mapping[WaitKind, float]) -> Places:

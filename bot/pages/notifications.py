@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import random
 from collections.abc import Mapping
 
 from bot.operations.markdown import escape_markdown
@@ -17,8 +16,9 @@ from bot.pages.names import (
     when,
     with_bold_label,
 )
+from bot.pages.news import join_sentences
 from bot.pages.page import Button, Page, Part, Row, page
-from bot.store import OfferRow, Store, TurnRow, WaitKind
+from bot.store import ASKED_NEXT, OfferRow, Store, TurnRow, WaitKind
 from bot.table import Refused, Table, Tables, format_names, votes, why_set_aside
 from bot.table.gone import END_AFTER_S
 from bot.table.seating import OFFER_S
@@ -111,36 +111,6 @@ def invitation_page(table: Table, user: int, *, here: bool) -> Page:
     if here:
         return page(text, Row(*buttons), mentions=[user], notification=f"<@{user}> {rings}")
     return page(text, Row(*buttons), notification=rings)
-
-
-def heads_up_page(table: Table) -> Page:
-    """The message for a person who is probably next."""
-    text = _(
-        "You are probably next at [{game:text}, table {n}]({link:text}).",
-        game=table.game.title,
-        n=table.id,
-        link=link(table),
-    )
-    rings = _("You are probably next: {table:text}.", table=table_name(table))
-    return page(text, notification=rings)
-
-
-def is_next(table: Table, seat: int) -> bool:
-    """Whether a seat would be asked next if everybody made their default move.
-
-    It looks only at what the seat can see, so that the answer gives no secret away.
-    """
-    game, asked = table.game, table.state.asked
-    if not asked or seat in asked:
-        return False
-    known = game.hide_unknown(table.state, seat)
-    g = game.guess(known, seat, random.Random(table.question))
-    if not all(game.legal(g, other) for other in asked):
-        return False
-    for other in list(asked):
-        if other in g.asked:
-            g = game.play(g, other, game.default(g, other))
-    return seat in g.asked
 
 
 def together_page(table: Table, user: int, users: list[int], *, here: bool) -> Page:
@@ -255,9 +225,8 @@ async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | N
                 table=table_name(table),
                 questions=told,
             )
-        title, n = table.game.title, table.id
-        linked = _("[{game:text}, table {n}]({link:text})", game=title, n=n, link=where)
-        early.append(f"· {with_bold_label(linked, told)}")
+        early.append(f"· {with_bold_label(_linked(table, where), told)}")
+    nexts = await tables_asked_next(store, tables, user)
     offers: list[str] = []
     for offered in await store.offers.to_user(user):
         with contextlib.suppress(Refused):
@@ -268,6 +237,7 @@ async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | N
             with contextlib.suppress(Refused):
                 others.append(_other_line(await tables.get(row.id)))
     more = [_("### You can answer already"), early] if early else []
+    more += [_next_text([_linked(each, link(each)) for each in nexts])] if nexts else []
     more += [_("### Seats offered to you"), offers] if offers else []
     aside = [f"· {why_set_aside(row)}" for row in await store.tables.set_aside(user)]
     more += [_("### Your other games"), others + aside] if others or aside else []
@@ -276,10 +246,22 @@ async def waiting_page(store: Store, tables: Tables, user: int, as_of: float | N
         rings = _(
             "{n} tables wait for you. {first:text}", n=len(asked), first=next(iter(asked.values()))
         )
+    if nexts:
+        soon = _next_text([table_name(each) for each in nexts])
+        rings = join_sentences(filter(None, [rings, soon]))
     title = _("### Waiting for you")
     if as_of is not None:
         title = _("### Waiting for you, as of {when:text}", when=when(as_of, "f"))
     return page(title, lines or _("Nothing."), *more, notification=rings)
+
+
+def _linked(table: Table, where: str) -> str:
+    game = table.game.title
+    return _("[{game:text}, table {n}]({link:text})", game=game, n=table.id, link=where)
+
+
+def _next_text(tables_named: list[str]) -> str:
+    return _("You are probably next: {table:text}.", table=format_names(tables_named))
 
 
 async def waiting_tables(store: Store, tables: Tables, user: int) -> list[tuple[Table, TurnRow]]:
@@ -304,6 +286,18 @@ async def invited_tables(
             invited = turn.seat in table.invited_people() and table.seat_of(user) == turn.seat
             if invited and (questions := table.game.invitation(table.state, turn.seat)):
                 found.append((table, questions))
+    return found
+
+
+async def tables_asked_next(store: Store, tables: Tables, user: int) -> list[Table]:
+    """The tables that probably ask a person next, if they want to be told that early."""
+    found: list[Table] = []
+    for turn in await store.turns.of_user(user):
+        with contextlib.suppress(Refused):
+            table = await tables.get(turn.table_id)
+            is_next = turn.invited == ASKED_NEXT and turn.seat in table.next_people()
+            if is_next and table.seat_of(user) == turn.seat:
+                found.append(table)
     return found
 
 

@@ -32,6 +32,7 @@ from bot.store.results import ResultRepository
 from bot.store.reviews import ReviewRepository
 from bot.store.rows import (
     ALL_TENTHS,
+    ASKED_NEXT,
     BY_BOT,
     CLOCK,
     COMPUTER,
@@ -80,6 +81,7 @@ from bot.store.watchers import WatcherRepository
 
 __all__ = [
     "ALL_TENTHS",
+    "ASKED_NEXT",
     "BY_BOT",
     "CLOCK",
     "COMPUTER",

@@ -181,9 +181,15 @@ class MemoRow:
     made: float
 
 
+ASKED_NEXT = "/next"
+"""In place of questions to which a seat is invited: it is told that it is probably asked next."""
+
+
 @dataclass(slots=True)
 class TurnRow:
-    """A seat that is asked, or invited to answer later questions; times are POSIX seconds."""
+    """A seat that is asked, invited to answer later questions, or told early that it will be asked;
+    times are POSIX seconds.
+    """
 
     table_id: int
     seat: int
@@ -202,7 +208,9 @@ class TurnRow:
     """When the bot gives the answer; None where the person gives it."""
     why: DueReason = ""
     invited: str = ""
-    """The names of the questions to which a seat that is not asked is invited, a line each."""
+    """The names of the questions to which a seat that is not asked is invited, a line each; or
+    ASKED_NEXT.
+    """
 
 
 @dataclass(slots=True)

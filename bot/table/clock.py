@@ -1,6 +1,7 @@
 """The clock: when an answer is due, when a person is notified, and what happens when time is up.
 
-A turn is a row of the store for each person who is asked, or invited to answer early. The outbox
+A turn is a row of the store for each person who is asked, invited to answer early, or told early
+that they will be asked. The outbox
 calls `Clock.update_turns` before it shows a table. Whatever ends by itself is an alarm
 (`bot/store/alarms.py`), and `Clock.sweep` acts on those that are due: each minute, and in between
 at the next of them. All times are seconds since 1970, so deadlines survive a restart.
@@ -22,6 +23,7 @@ from bot.operations.discord_errors import log_error
 from bot.operations.logs import log_table
 from bot.operations.work import BackgroundJob
 from bot.store import (
+    ASKED_NEXT,
     FORCED,
     Claim,
     OutOfService,
@@ -182,7 +184,7 @@ class Clock:
         """Brings the turns of a table up to date with who is asked."""
         turns = await self._store.turns.of(table.id)
         waiting = table.waiting_people() if table.row.status == "running" else []
-        invited = table.invited_people()
+        invited = table.invited_people() | await self._told_early(table)
         gone = turns.keys() - waiting - invited.keys()
         for seat in gone:
             await self._settle_reserve(table, turns[seat])
@@ -214,6 +216,15 @@ class Clock:
             await self._store.turns.save([turn])
             self._sweep_at(turn.forced)
 
+    async def _told_early(self, table: Table) -> dict[int, list[str]]:
+        """The seats of people who are probably asked next and want to know that."""
+        users = [person.user for person in table.people if person.user]
+        pings = await self._store.pings.of(users, table.id)
+        if not any(ping.early for ping in pings.values()):
+            return {}
+        found = table.next_people()
+        return {seat: [ASKED_NEXT] for seat in found if pings[table.people[seat].user or 0].early}
+
     async def _update_forced(self, table: Table, turn: TurnRow) -> None:
         """Notes whether the bot answers for a seat, which its person may set and clear."""
         if (turn.forced is None) == bool(await forced.answer(table, turn.seat)):
@@ -224,10 +235,12 @@ class Clock:
     async def _invite(
         self, table: Table, seat: int, names: list[str], before: TurnRow | None
     ) -> None:
-        """Notes that a person may answer these questions already, without a deadline. It notifies
-        them if that is new and they have not answered already, nor just been asked.
+        """Notes that a person may answer these questions already, or is asked next, without a
+        deadline. It notifies them if that is new and they have not answered already, nor just been
+        asked.
         """
-        user, answered = table.people[seat].user or 0, not table.game.invitation(table.state, seat)
+        user, is_next = table.people[seat].user or 0, names == [ASKED_NEXT]
+        answered = not is_next and not table.game.invitation(table.state, seat)
         if before is None or before.user != user or before.invited:
             known = before.invited.split("\n") if before and before.user == user else []
             if before and {*names} <= {*known}:
@@ -240,6 +253,8 @@ class Clock:
                 person = await self._store.people.get(user)
                 ping = (await self._store.pings.of([user], table.id))[user]
                 turn.call = notify_at(self.now(), person, ping)
+                if is_next and turn.call is None and ping.how != "none":  # the board calls nobody
+                    turn.call = after_quiet(self.now(), person)
         else:
             await self._settle_reserve(table, before)
             turn = TurnRow(table.id, seat, user, before.question, self.now(), None, None)

@@ -191,6 +191,15 @@ class Table:
         invited = self.game.invited(self.g)
         return {seat: it for seat, it in invited.items() if not self.people[seat].computer}
 
+    def next_people(self) -> list[int]:
+        """The seats of people who are probably asked next and can answer nothing now; none while
+        the game is paused.
+        """
+        if self.g is None or self.row.status != "running" or self.row.paused:
+            return []
+        found, invited = self.game.asked_next(self.g), self.invited_people()
+        return [seat for seat in found if not self.people[seat].computer and seat not in invited]
+
     def waiting_computers(self) -> list[int]:
         """The seats that must answer now and belong to a computer player; none while the game is
         paused.
