@@ -78,6 +78,7 @@ async def test_those_who_are_in_are_told_once_when_it_begins(sim: SimServer):
     rung, ben = len(sim.pinged()), len(sim.dms("Ben"))
     await sim.press("Ada", ASKS)
     assert f"{ASKS[:-1]}, {when(utc(19), 'f')}? In: 🔵 Ada." in text(sim.board())
+    assert "? In: 🔵 Ada." in ephemeral_text(await sim.command("Ben", "game text"))
     await sim.press("Ben", "I am in")
     assert ASKS not in buttons(sim.board()) and not any(sim.pinged()[rung:])
     assert len(sim.dms("Ben")) == ben

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import re
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from bot.pages.board import public_news
 from bot.pictures import replays
 from bot.pictures.drawing import describe_fully, draw
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
-from bot.table import moderation, votes
+from bot.table import moderation, together, votes
 from bot.table.names import Named
 from bot.table.records import record_of
 from bot.web import pages, server
@@ -64,6 +66,14 @@ async def test_a_page_shows_the_board_in_a_picture_and_in_words_and_who_is_to_mo
     assert alt and alt.split("\n")[0] in describe_fully(view).replace("\n", ". ")
     shown = await web.get(address)
     assert shown.headers["Content-Type"] == "image/png" and shown.body == draw(view)
+
+
+async def test_a_page_follows_half_an_hour_together(web: Site):
+    table, link = await web.game()
+    assert "Half an hour together" not in await web.read(link)
+    await together.propose(table, together.players(table)[0], time.time())
+    side = words(part(await web.read(link), "side"))
+    assert re.search(r"Half an hour together, .*\? In: .*Ada", side)
 
 
 async def test_a_picture_is_kept_by_browsers_and_found_by_what_it_shows(web: Site):

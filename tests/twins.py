@@ -36,7 +36,7 @@ from bot.pictures.drawing import Drawn, describe, describe_chart
 from bot.pictures.pictures import Pictures, picture_key
 from bot.pictures.replays import Replays
 from bot.store import PingRow, Store
-from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
+from bot.table import NewTable, Person, Refused, Table, Tables, lobby, together, undo
 from bot.table.clock import Clock
 from bot.table.history import read_history
 from bot.web.content import NOW as NEWEST
@@ -311,6 +311,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
         "/turns": await page(await notifications.waiting_page(it.store, tables_of(it), user)),
         "reminders": [await page(each) for each in reminded],
         "votes": await page(await notifications.vote_page(table, proposals)),
+        "half an hour together": await together.best_half_hour(table, Time.now),
         "/game undo": await page(await panels.rewind_page(table)),
     }
     steps = len((await read_history(table, viewer)).steps)

@@ -60,8 +60,8 @@ async def board_page(
     table = table.snapshot()
     view, question = table.view(None), table.question
     over = view["scores"] is not None
-    lines, half_hour = await player_lines(table, view), await together(table)
-    lines += [together_text(table, half_hour)] if half_hour else []
+    half_hour = await together(table)
+    lines = [*await player_lines(table, view), *together_lines(table, half_hour)]
     last = last_round(view)
     course = await course_of(table)
     state = await _end(table, view, course) if over else last + _asked_line(table, view, [])
@@ -149,6 +149,10 @@ def _what_it_is_about(table: Table) -> list[str]:
 def _with_hints(table: Table) -> str:
     """A note that the table has hints, as the end of a line; "" if it has none."""
     return f" · 💡 {_('with hints, not rated')}" if table.row.hints else ""
+
+
+def together_lines(table: Table, half_hour: Together | None) -> list[str]:
+    return [together_text(table, half_hour)] if half_hour else []
 
 
 def together_text(table: Table, half_hour: Together) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.operations.markdown import escape_markdown
 from bot.pages import panels
+from bot.pages.board import together_lines
 from bot.pages.names import invited_line, outlook, with_bold_label
 from bot.pages.page import MAX_TEXT, Page, page
 from bot.pages.plans import plan_line
@@ -11,6 +12,7 @@ from bot.pages.premoves import noted, premoves_of
 from bot.pictures.drawing import describe_fully
 from bot.table import Table
 from bot.table.story import course_of, with_course
+from bot.table.together import together
 from bot.texts.languages import _
 
 
@@ -25,7 +27,8 @@ async def text_pages(table: Table, user: int) -> list[Page]:
     set_ = noted(premoves_of(table, seat), view) if seat is not None and view.get("ahead") else []
     plan = plan_line(table, seat) if seat is not None and "plan" in view else ""
     memo = "" if seat is None else await panels.own_note(table, seat)
-    below = [*ahead, asked, invited_line(table), "\n".join(set_), plan, memo]
+    half_hour = together_lines(table, await together(table))
+    below = [*ahead, asked, invited_line(table), *half_hour, "\n".join(set_), plan, memo]
     first, *sections = [_marked(section) for section in describe_fully(view).split("\n\n")]
     return [page(text) for text in split_text([first, *below, *sections], MAX_TEXT)]
 

@@ -143,22 +143,30 @@ def _hour(moment: float, person: PersonRow) -> int:
     return datetime.fromtimestamp(moment, zone_of(person)).hour
 
 
-async def _propose(table: Table, user: int, since: float) -> None:
-    """Proposes the best half hour from a moment on, which only this user wants so far."""
+async def best_half_hour(table: Table, since: float) -> float | None:
+    """When the half hour that suits the people of a table best begins, from a moment on; None if
+    there is none.
+    """
     store, users = table.store, players(table)
     persons = await store.people.of(users)
     answers: dict[int, list[float]] = {}
     for seat, line in by_hand(await store.moves.of(table.id, LINES)):
         if line.seq >= table.people[seat].since:
             answers.setdefault(table.people[seat].user or 0, []).append(line.made)
-    at = best_moment(answers, [persons[each] for each in users], stored_pace(table.row.pace), since)
+    pace = stored_pace(table.row.pace)
+    return best_moment(answers, [persons[each] for each in users], pace, since)
+
+
+async def _propose(table: Table, user: int, since: float) -> None:
+    """Proposes the best half hour from a moment on, which only this user wants so far."""
+    at = await best_half_hour(table, since)
     if at is None:
         raise Refused(
             _("In the next two days no half hour is free of quiet hours, days off and absences.")
         )
     await _end(table)
-    await store.waits.begin(table.id, PROPOSED, at)
-    await store.together.add(table.id, user)
+    await table.store.waits.begin(table.id, PROPOSED, at)
+    await table.store.together.add(table.id, user)
 
 
 async def _end(table: Table) -> None:

@@ -18,6 +18,7 @@ from bot.store import ALL_TENTHS, ReviewRow
 from bot.table import Table, format_names
 from bot.table.history import History, news_of_line, read_history, state_at
 from bot.table.story import course_of, with_course
+from bot.table.together import together
 from bot.texts.languages import _, current_language
 from bot.web import markup
 
@@ -158,7 +159,8 @@ async def _now(it: Writer, table: Table, pictures: Pictures, found: History) -> 
     it.status(await _state(table, view))
     course = await course_of(table)
     await it.view(pictures, with_course(view, course), found, len(found.steps) - 1)
-    players = markup.html_list(await board.player_lines(table, view))
+    lines = await board.player_lines(table, view)
+    players = markup.html_list(lines + board.together_lines(table, await together(table)))
     news = markup.html("\n".join(await board.public_news(table)))
     it.section("side", _("Players"), f"{players}<h2>{escape(_('What happened'))}</h2>{news}")
     if not over:

@@ -13,6 +13,7 @@ from bot.operations.work import WorkQueue
 from bot.pictures.pictures import Pictures
 from bot.store import Store
 from bot.table import Refused, Table, Tables
+from bot.table.together import together
 from bot.texts.languages import using_language
 from bot.web.content import NOW, Content, content, error_content
 
@@ -97,7 +98,8 @@ class Pages:
         """
         view = None if table.g is None else (table.question, table.view(None))
         row = await self._store.reviews.get(table.id) if table.row.status == "over" else None
-        return view, astuple(table.row), row and (row.tenths, row.shared, row.made)
+        shown = row and (row.tenths, row.shared, row.made)
+        return view, astuple(table.row), await together(table), shown
 
     async def _make(self, table: Table, language: str, folder: str, place: str) -> Content:
         step = None if place == NOW else int(place)

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot.pages import questions
+from bot.pages import board, questions
 from bot.store.privacy import PrivacyRepository
-from bot.table import Table
+from bot.table import Table, together
+from bot.table.answer_times import NEWEST_LINES, Visit, visits_in
 from bot.table.history import History
 from bot.web import content
 from bot.web.server import Server
@@ -166,6 +167,21 @@ def export(really: Any) -> Any:
     return rows
 
 
+def here(_really: Any) -> Any:
+    async def visits(table: Table) -> dict[int, Visit]:
+        rows = await table.store.moves.of(table.id, NEWEST_LINES)
+        return visits_in([replace(row, by_hand=1) for row in rows])
+
+    return visits
+
+
+def half_hour(_really: Any) -> Any:
+    async def best(table: Table, _since: float) -> float:
+        return last_line(table)
+
+    return best
+
+
 @dataclass(frozen=True)
 class Leak:
     """What is replaced where, what makes the leaking one of the real one, and in how many of `RUNS`
@@ -197,6 +213,8 @@ PLANTED = {
     "a custom_id": Leak(Table, "newest_question", custom_id, 14),
     "news": Leak(Table, "append", news, 20),
     "who is asked": Leak(Table, "waiting_people", asked, 4),
+    "who is here": Leak(board, "visits", here, 18),
+    "the half hour that is proposed": Leak(together, "best_half_hour", half_hour, 20),
     "a moment": Leak(History, "line", moment, 16),
     "what is proposed": Leak(questions, "labelled_moves", fewer, 9),
     "the order of a list": Leak(questions, "labelled_moves", reversed_order, 9),
