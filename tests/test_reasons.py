@@ -332,12 +332,13 @@ def taken(thing: str, who: int = 0) -> News:
 
 
 def brings(what: str, n: int = 0) -> News:
-    return "The mill brings {who:seat|you} {what}.", {"who": 0, "what": what, "worth": n}
+    told = "{card} brings {who:seat|you} {what}."
+    return told, {"card": "Mill", "who": 0, "what": what, "worth": n}
 
 
-def prize(n: int, who: int = 0, what: str = "cloth") -> News:
+def prize(n: int, who: int = 0, what: str = "cloth", at: str = "Rome") -> News:
     told = "Prize for {what}: {n:gem|gems} for {who:seat|you}."
-    return told, {"who": who, "what": what, "n": n, "worth": n, "is": "aside"}
+    return told, {"who": who, "what": what, "at": at, "n": n, "worth": n, "is": "aside"}
 
 
 def sale(n: int, paid: int, who: int = 0) -> News:
@@ -349,38 +350,86 @@ def loan() -> News:
     return "{who:seat borrows|You borrowed}.", {"who": 0, "worth": -6}
 
 
-def weighed(*late: News, first: News | None = None) -> list[Course]:
-    """Games with news of the first move, and with others two turns later."""
-    ends = [sum(each[1].get("worth", 0) for each in late if each[1]["who"] == s) for s in (0, 1)]
-    steps = [Step(0, [first] if first else [], []), Step(2, [*late], [], 2, True)]
-    return [Course(steps, final=[float(each) for each in ends], teams=[0, 1]) for _n in range(4)]
+def goes(place: str) -> News:
+    return "{who:seat goes|You went} to the {place}.", {"who": 0, "place": place}
 
 
+def bought(n: int, worth: int) -> News:
+    return "{who:seat buys|You bought} {n:crate|crates}.", {"who": 0, "n": n, "worth": worth}
+
+
+def weighed(
+    *late: News, first: News | None = None, deed: tuple[str, News | None] | None = None
+) -> list[Course]:
+    """Games with news of the first move, perhaps with a later answer to a question and what comes
+    of it, and with news two turns later.
+    """
+    moves = [Move("move", "first", 0, None), Move("act", "later", 1, None)]
+    steps = [Step(0, [first] if first else [], []), Step(2, [*late], [], 3, True)]
+    if deed:
+        moves[1].prompt = deed[0]
+        steps.insert(1, Step(1, [deed[1]] if deed[1] else [], [], 2, True))
+    news = [each for step in steps for each in step.news]
+    ends = [sum(it[1].get("worth", 0) for it in news if it[1]["who"] == s) for s in (0, 1)]
+    return [Course(steps, 0, [float(it) for it in ends], [0, 1], moves) for _n in range(4)]
+
+
+AT_FAIR, AT_BANK = ("Fair: buy.", bought(2, -2)), ("Bank: borrow.", None)
+BOUGHT = [
+    "✅ Typically: You bought 2 crates.",
+    "❌ Otherwise typically: Nothing comes of it. → you −2 gems",
+]
 WEIGHED = {
     "one's own": (
         (weighed(prize(6), first=taken("cloth")), weighed(first=taken("wool"))),
         ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
-         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you."],
+         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gems"],
     ),
     "what leads to it": (
-        (weighed(brings("2 cloth"), prize(6)), weighed()),
-        ["✅ In 4 of 4 games, otherwise in 0: The mill brings you 2 cloth.",
-         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you."],
+        (weighed(brings("2 cloth"), prize(6), first=taken("Mill")), weighed()),
+        ["✅ In 4 of 4 games, otherwise in 0: You took the Mill.",
+         "✅ In 4 of 4 games, otherwise in 0: Mill brings you 2 cloth.",
+         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gems"],
     ),
     "another's": (
         (weighed(prize(1, 1), first=taken("cloth")), weighed(prize(6, 1), first=taken("wool"))),
         ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
          "✅ Typically: Prize for cloth: 1 gem for Ben.",
-         "❌ Otherwise typically: Prize for cloth: 6 gems for Ben."],
+         "❌ Otherwise typically: Prize for cloth: 6 gems for Ben. → Ben −5 gems"],
     ),
     "an amount": (
         (weighed(sale(3, 9)), weighed(sale(1, 3))),
         ["✅ Typically: You sold 3 dresses for 9.",
-         "❌ Otherwise typically: You sold 1 dress for 3."],
+         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gems"],
     ),
     "a cost": (
         (weighed(), weighed(loan())),
-        ["❌ Otherwise in 4 of 4 games instead of 0: You borrowed."],
+        ["❌ Otherwise in 4 of 4 games instead of 0: You borrowed. → you +6 gems"],
+    ),
+    "what the other move brings": (
+        (weighed(sale(3, 19)), weighed(sale(1, 3), prize(6), first=taken("cloth"))),
+        ["❌ Otherwise in 4 of 4 games instead of 0: You took the cloth.",
+         "❌ Otherwise in 4 of 4 games instead of 0: Prize for cloth: 6 gems for you."
+         " → you −6 gems",
+         "✅ Typically: You sold 3 dresses for 19.",
+         "❌ Otherwise typically: You sold 1 dress for 3. → you +16 gems"],
+    ),
+    "all of a kind": (
+        (weighed(prize(6), prize(5, at="fair"), first=taken("cloth")), weighed()),
+        ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
+         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you."
+         " → you +11 gems, with all others of this kind"],
+    ),
+    "a piece at a place": (
+        (weighed(sale(3, 9), first=goes("Fair"), deed=AT_FAIR),
+         weighed(sale(1, 3), first=goes("Bank"), deed=AT_BANK)),
+        [*BOUGHT,
+         "✅ Typically: You sold 3 dresses for 9.",
+         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gems"],
+    ),
+    "a piece of which nothing comes": (
+        (weighed(sale(3, 9), first=goes("Fair"), deed=("Fair: buy.", None)),
+         weighed(sale(1, 3), first=goes("Bank"), deed=AT_BANK)), [],
     ),
     "nothing leads to it": ((weighed(prize(6, what="wool")), weighed()), []),
     "another's that names nothing": ((weighed(sale(1, 3, 1)), weighed(sale(3, 9, 1))), []),
@@ -390,9 +439,17 @@ WEIGHED = {
 @pytest.mark.parametrize("case", WEIGHED)
 def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str):
     sides, lines = WEIGHED[case]
-    reason = reason_of(0, sides, hints=("Fair: cloth counts.", "Bank."))
+    reason = reason_of(0, sides)
     assert [each for each in told(reason) if each[0] in "✅❌"] == lines
     assert reason.says_nothing is (not lines)
+
+
+def test_the_sum_is_what_is_listed_and_the_rest():
+    sides = weighed(sale(3, 9)), weighed(sale(1, 3))
+    for it in sides[0]:
+        it.final[0] -= 2
+    *_lines, end = told(reason_of(0, sides))
+    assert end.endswith("you +4 gems (+6 gems as listed, −2 gems elsewhere)")
 
 
 def test_news_of_no_worth_may_tell_of_a_change():

@@ -41,7 +41,11 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
 def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     """The events, then what each move changes at once and what it comes to."""
     who = reason.seat
-    lines = [line for each in reason.events for line in _event(reason, each)]
+    lines = [line for each in reason.events for line in _event(reason, each, unit)]
+    if any("→" in line for line in lines):
+        lines.insert(
+            0, phrase("→ is how many more points that makes after ✅ than after ❌, on average.")
+        )
     if reason.ends is not None:
         lines.append(
             phrase("It mostly ends the game before {who:seat's|your} next turn.", who=who)
@@ -51,22 +55,21 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
             )
         )
     better, other = (_shares(each, unit) for each in reason.at_once)
-    if reason.is_direct and better != other:
-        lines.append(phrase("At once: ✅ {better} ❌ {other}", better=better, other=other))
-    own = phrase("{who:seat|you} {amount}", who=who, amount=_signed(Share(reason.own), unit))
-    rest = Share(reason.own - sum(each.n for each in reason.parts))
-    if reason.parts and (reason.is_direct or 3 * abs(rest.n) <= abs(reason.own)):
-        other = [phrase("{amount} elsewhere", amount=_signed(rest, unit))] if rest.n else []
-        parts = listed((*(_signed(each, unit) for each in reason.parts), *other), "commas")
-        own = phrase("{own} ({parts})", own=own, parts=parts)
-    sums = [own]
+    if (reason.is_direct or reason.is_weighed) and better != other:
+        at_once = phrase("At once: ✅ {better} ❌ {other}", better=better, other=other)
+        lines.insert(0 if reason.is_weighed else len(lines), at_once)
+    rest = reason.own - sum(each.n for each in reason.parts)
+    if reason.is_weighed:
+        parts = [_as_listed(reason.own_told, unit)]
+        rest = reason.own - reason.own_told
+    else:
+        is_told = reason.is_direct or 3 * abs(rest) <= abs(reason.own)
+        parts = [_signed(each, unit) for each in reason.parts] if is_told else []
+    sums = [_total(_change(who, reason.own, unit), parts, rest, unit)]
     if reason.rival:
-        amount = _signed(Share(reason.rival), unit)
-        sums.append(
-            phrase("the best of the others {amount}", amount=amount)
-            if reason.rival_seat is None
-            else phrase("{who:seat|you} {amount}", who=reason.rival_seat, amount=amount)
-        )
+        rest = reason.rival - reason.rival_told
+        parts = [_as_listed(reason.rival_told, unit)] if reason.rival_told else []
+        sums.append(_total(_change(reason.rival_seat, reason.rival, unit), parts, rest, unit))
     lines.append(
         phrase(
             "At the end, compared with the other move (average of {games} games):"
@@ -78,14 +81,44 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     return lines
 
 
-def _event(reason: Reason, event: Event) -> list[Phrase]:
+def _total(total: Phrase, parts: list[Phrase], rest: int, unit: str) -> Phrase:
+    """A sum, with what it is made of."""
+    if not parts:
+        return total
+    other = [phrase("{amount} elsewhere", amount=_signed(Share(rest), unit))] if rest else []
+    return phrase("{own} ({parts})", own=total, parts=listed([*parts, *other], "commas"))
+
+
+def _change(who: int | None, n: int, unit: str) -> Phrase:
+    amount = _signed(Share(n), unit)
+    if who is None:
+        return phrase("the best of the others {amount}", amount=amount)
+    return phrase("{who:seat|you} {amount}", who=who, amount=amount)
+
+
+def _as_listed(n: int, unit: str) -> Phrase:
+    return phrase("{amount} as listed", amount=_signed(Share(n), unit))
+
+
+def _event(reason: Reason, event: Event, unit: str) -> list[Phrase]:
+    """What happens, and how much more that brings whom."""
+    lines = _what_happens(reason, event)
+    brings = [(reason.seat, event.own), (reason.rival_seat, event.rival)]
+    if amounts := [_change(who, n, unit) for who, n in brings if n]:
+        what = listed(amounts, "semicolons")
+        if event.is_sum:
+            what = phrase("{amounts}, with all others of this kind", amounts=what)
+        lines[-1] = phrase("{told} → {amounts}", told=lines[-1], amounts=what)
+    return lines
+
+
+def _what_happens(reason: Reason, event: Event) -> list[Phrase]:
     values = {"n": event.n_then, "m": event.n_otherwise, "games": reason.games}
     values |= {"then": event.then, "otherwise": event.otherwise, "who": reason.seat}
     if not event.oftener(reason.games):
-        return [
-            phrase("✅ Typically: {then}", **values),
-            phrase("❌ Otherwise typically: {otherwise}", **values),
-        ]
+        then = [phrase("✅ Typically: {then}", **values)] if event.then else []
+        other = [phrase("❌ Otherwise typically: {otherwise}", **values)] if event.otherwise else []
+        return then + other
     if event.n_then > event.n_otherwise:
         lines = [phrase("✅ In {n} of {games} games, otherwise in {m}: {then}", **values)]
     elif event.is_weighed:

@@ -57,6 +57,8 @@ class Move:
     """Whether it was legal by the same turn, or made at all."""
     barred: str = ""
     """Why the rulebook forbade it last by then, if it did and tells."""
+    prompt: str = ""
+    """What was asked, of the moves after the first."""
 
     @property
     def is_closed(self) -> bool:
@@ -167,7 +169,9 @@ def _course(
         last = who
         if who == seat:
             _try_out(plan, game, g, seat, it.turns)
-            it.moves.append(Move(g.agenda[-1][0], chosen, it.turns, during))
+            choice, _seat, *args = g.agenda[-1]
+            prompt = game.choices[choice].prompt_text(g, args, seat)
+            it.moves.append(Move(choice, chosen, it.turns, during, prompt=prompt))
 
     it.moves.append(Move(deal.agenda[-1][0], move, 0, None, game.label(deal, seat, move)))
     g = game.play(deal, seat, move)

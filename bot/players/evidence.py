@@ -67,14 +67,13 @@ class Seen:
         then, otherwise = (middle([*each.values()]) for each in self.told)
         return then, otherwise
 
-    def event(self, is_at_once: bool = False) -> Event:
+    def event(self, own: int = 0, rival: int = 0, *, is_at_once: bool = False) -> Event:
         """Whether they come, or whether they come before the seat's next turn."""
         n, m = (sum(not is_at_once or not it.turn for it in each.values()) for each in self.told)
         then, otherwise = self.typical
-        is_weighed = self.is_weighed
-        return Event(
-            then and then.phrase, n, otherwise and otherwise.phrase, m, is_weighed=is_weighed
-        )
+        found = Event(then and then.phrase, n, otherwise and otherwise.phrase, m)
+        found.is_weighed, found.own, found.rival = self.is_weighed, own, rival
+        return found
 
 
 class Cause(NamedTuple):

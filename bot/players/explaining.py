@@ -163,8 +163,8 @@ def _add_events(
         if each.gain > known.gain:
             first[each.about] = known._replace(own=each.own, rival=each.rival)
     if any(it.is_weighed for it in sides[0] + sides[1]):
-        weighed = Weighed(reason.seat, reason.games, sides, evidence.seen, labels[0], hints)
-        reason.events = weighed.events(least, gained)
+        weighed = Weighed(reason, sides, evidence.seen, labels, hints)
+        reason.events = weighed.events(reason)
         return
     found = sorted(first.values(), key=rank)
     large = [each for each in found if each.gain >= least]

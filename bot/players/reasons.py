@@ -43,6 +43,12 @@ class Event:
     """What somebody else mostly does instead after the other move."""
     is_weighed: bool = False
     """Whether the game says how much it brings. Then it may come at any time."""
+    own: int = 0
+    """How many more points that is for the seat after the better move, on average."""
+    rival: int = 0
+    """The same for the best of the others."""
+    is_sum: bool = False
+    """Whether other events of the kind are counted in these points."""
 
     def oftener(self, games: int) -> int:
         """In how many more games it comes after the better move, or fewer, if that is clear."""
@@ -80,6 +86,21 @@ class Reason:
     @property
     def lead(self) -> int:
         return self.own - self.rival
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether the events say how much they bring."""
+        return any(each.is_weighed for each in self.events)
+
+    @property
+    def own_told(self) -> int:
+        """How many more points the seat has by what is told, with what the moves bring at once."""
+        better, other = (sum(each.n for each in shares) for shares in self.at_once)
+        return better - other + sum(each.own for each in self.events)
+
+    @property
+    def rival_told(self) -> int:
+        return sum(each.rival for each in self.events)
 
     @property
     def says_nothing(self) -> bool:

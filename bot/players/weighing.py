@@ -4,30 +4,78 @@ leads to them from a move.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from bot.players.courses import Sides
-from bot.players.evidence import (
-    MOSTLY,
-    MUCH,
-    Cause,
-    Key,
-    Seen,
-    Told,
-    key_of,
-    middle,
-    names,
-    said,
-    sure_mean,
-    who,
-)
-from bot.players.reasons import OFTENER, Event
+from bot.players.courses import Course, Sides
+from bot.players.evidence import MOSTLY, MUCH, Cause, Key, Seen, key_of, names, said, sure_mean, who
+from bot.players.reasons import Event, News, Reason
 from games.kernel import WORTH
+from games.words import listed, phrase
 
-MAX_EVENTS, MAX_OF_GROUP = 4, 2
-"""How many are told in all, and of one kind."""
+MAX_EVENTS = 5
+"""How many are told that bring something."""
+LARGE = 0.1
+"""Each of them makes at least this share of the gain."""
+PART = 0.25
+"""The one that is told makes at least this share of what all of its kind bring."""
+Link = list[Cause]
+"""What leads to an event and is told with it."""
+
+
+class Deeds:
+    """What comes of a move in the same part of the game, when the seat answers a question that
+    names what this move alone tells of, such as the place where it put a piece.
+    """
+
+    def __init__(self, seat: int, side: list[Course], other: list[Course]) -> None:
+        known = [said(it) for it in _first_news(seat, other)]
+        self.first = [it for it in _first_news(seat, side) if said(it) not in known]
+        things = [thing for news in self.first for _name, thing in key_of(news)[1]]
+        found, asked, idle = defaultdict[str, list[News]](list), 0, 0
+        for it in side:
+            answered = {
+                i
+                for i, move in enumerate(it.moves, 1)
+                if move.during is None and any(names(move.prompt, each) for each in things)
+            }
+            asked += bool(answered)
+            steps = (each for each in it.steps[1:] if each.is_own and each.moves in answered)
+            news = {each[0]: each for step in steps for each in _own(seat, step.news)}
+            idle += bool(answered) and not news
+            for template, each in news.items():
+                found[template].append(each)
+        usual = MOSTLY * len(side)
+        self.is_asked, self.is_idle = asked >= usual, idle >= usual
+        self.found = {template: news for template, news in found.items() if len(news) >= usual}
+        worth = [each[1].get(WORTH, 0) for news in self.found.values() for each in news]
+        self.brings = sum(worth) / len(side)
+
+    @property
+    def told(self) -> list[News]:
+        """The most frequent ones."""
+        most = [Counter(map(said, news)).most_common(1)[0][0] for news in self.found.values()]
+        every = {said(each): each for news in self.found.values() for each in news}
+        return [every[text] for text in most]
+
+
+def _own(seat: int, news: list[News]) -> list[News]:
+    return [each for each in news if each[1].get("who") == seat]
+
+
+def _first_news(seat: int, side: list[Course]) -> list[News]:
+    """What the seat's move itself mostly tells."""
+    news = [each for it in side for each in _own(seat, it.steps[0].news)]
+    count = Counter(map(said, news))
+    every = {said(each): each for each in news}
+    return [each for text, each in every.items() if count[text] >= MOSTLY * len(side)]
+
+
+def _naming(texts: list[tuple[str, Link]], key: Key) -> list[tuple[str, Link]]:
+    """What news of a key name that one of these texts names, each with what belongs to the text."""
+    return [(it, link) for text, link in texts for _name, it in key[1] if names(text, it)]
 
 
 class Weighed:
@@ -35,149 +83,174 @@ class Weighed:
 
     def __init__(
         self,
-        seat: int,
-        games: int,
+        reason: Reason,
         sides: Sides,
         seen: Mapping[tuple[Key, Any], Seen],
-        label: str,
+        labels: tuple[str, str],
         hints: tuple[str, str],
     ) -> None:
-        """The better move has a `label`; the `hints` say what each move would bring."""
-        self._seat, self._games, self._seen = seat, games, seen
-        self._weighed = {at: each for at, each in seen.items() if each.is_weighed}
-        first, others = (
-            [news for it in side for news in it.steps[0].news if news[1].get("who") == seat]
-            for side in sides
-        )
-        often = {said(it): it for it in first if first.count(it) >= MOSTLY * games}
-        self._first = {text: it for text, it in often.items() if it not in others}
-        """What the better move alone mostly does at once."""
-        self._label, (self._hint, self._other_hint) = label, hints
+        """The better move comes first, the `hints` say what each would bring."""
+        self._seat, self._rival, self._games = reason.seat, reason.rival_seat, reason.games
+        seat = reason.seat
+        self._deeds = Deeds(seat, *sides), Deeds(seat, *sides[::-1])
+        told = {it for each in self._deeds for it in each.found}
+        self._seen = {
+            (key, at): each
+            for (key, at), each in seen.items()
+            if key[0] not in told
+            or who(key) != seat
+            or any(it and it.during for it in each.typical)
+        }
+        self._means = [
+            self._leading(i, label, "" if deeds.is_asked else hint, deeds)
+            for i, (deeds, label, hint) in enumerate(zip(self._deeds, labels, hints, strict=True))
+        ]
 
-    def events(self, least: float, gained: float) -> list[Event]:
-        """Those that make most of the gain, and each at least so much, after what leads to them; []
-        if they do not.
+    def _leading(self, at: int, label: str, hint: str, deeds: Deeds) -> list[tuple[str, Link]]:
+        """What a move says and does, and what the seat has or does after it alone of the things in
+        that, each with what of it is to be told.
         """
-        groups, links = defaultdict[Key, list[Cause]](list), dict[Key, list[Cause]]()
-        for each in self._causes():
-            name, link = self._link(each)
-            if link is not None:
-                group = each.key[0], name
-                groups[group].append(each)
-                links[group] = link
-        gains = {it: self._gain(*it) if it[1] else groups[it][0].gain for it in groups}
-        shown, explained = dict[Key, Cause](), 0.0
-        for group in sorted(groups, key=lambda it: -gains[it]):
-            best = sorted(groups[group], key=lambda it: -it.gain)[:MAX_OF_GROUP]
-            more = {it.key: it for it in [*links[group], *best]}
-            if gains[group] >= least and len({*shown, *more}) <= MAX_EVENTS:
-                shown |= more
-                explained += gains[group]
-        if explained < MUCH * gained:
-            return []
-        return [each.event for each in sorted(shown.values(), key=lambda it: it.turn)]
+        found = [(text, Link()) for text in (label, hint, *map(said, deeds.told))]
+        for news in deeds.first:
+            text = phrase(news[0], **news[1])
+            event = Event(*((None, 0, text, self._games) if at else (text, self._games, None, 0)))
+            event.is_weighed = True
+            found.append((text, [Cause(event, key_of(news), 0, 0, 0)]))
+        move = [*found]
+        for (key, _at), each in self._seen.items():
+            event = each.event()
+            if who(key) == self._seat and event.oftener(self._games) * (1 - 2 * at) > 0:
+                for _thing, link in _naming(move, key)[:1]:
+                    event.is_weighed = True
+                    cause = Cause(event, key, each.turn, *self._amounts(each))
+                    found.append((str(event.otherwise if at else event.then), [*link, cause]))
+        return found
 
-    def _gain(self, template: str, name: str) -> float:
-        """What all weighed events of a template bring that name this."""
-        named = (
-            each
-            for (key, _at), each in self._weighed.items()
-            if key[0] == template and name in dict(key[1]).values()
+    def events(self, reason: Reason) -> list[Event]:
+        """What makes most of the gain beside what the moves bring at once: what they lead to, then
+        the clearest event of each kind, with what leads to it, in their order; [] if that does not
+        make most of it.
+        """
+        deeds = self._event_of_deeds()
+        least = max(1, LARGE * reason.lead)
+        shown = dict[Any, Cause]()
+        for cause, link in sorted(self._kinds(), key=lambda it: -abs(it[0].gain)):
+            more = {(it.key, it.turn): it for it in [*link, cause]}
+            if abs(cause.gain) >= least and len({*shown, *more}) <= MAX_EVENTS:
+                shown = more | shown
+        late = [it.event for it in sorted(shown.values(), key=lambda it: (it.turn, not it.key[1]))]
+        reason.events = [*([deeds] if deeds.then or deeds.otherwise else []), *late]
+        total, told = reason.own, reason.own_told
+        if total < MUCH * reason.lead:
+            total, told = reason.lead, told - reason.rival_told
+        return reason.events if abs(total - told) <= MUCH * total else []
+
+    def _event_of_deeds(self) -> Event:
+        then, otherwise = (
+            listed([phrase(text, **values) for text, values in it.told], "words")
+            if it.told
+            else phrase("Nothing comes of it.")
+            if it.is_idle
+            else None
+            for it in self._deeds
         )
-        return self._more([*named])
+        brings = round(self._deeds[0].brings - self._deeds[1].brings)
+        return Event(then, 0, otherwise, 0, is_weighed=True, own=brings)
 
-    def _more(self, found: Sequence[Seen]) -> float:
-        """How much more these surely bring after the better move."""
-        return sure_mean([sum(it.own[i] - it.rival[i] for it in found) for i in range(self._games)])
+    def _kinds(self) -> Iterator[tuple[Cause, Link]]:
+        """The clearest event of each kind that has to do with the move, with what leads to it and
+        what all of its kind bring.
+        """
+        causes, groups = [*self._causes()], defaultdict[Any, list[tuple[Cause, Link]]](list)
+        found = [(it, *link) for it in causes if (link := self._link(it)) is not None]
+        known = [it for it, _thing, _link in found]
+        for it in causes:
+            if it not in known and (link := self._shown_with(it, known)):
+                found.append((it, *link))
+        for it, thing, link in found:
+            groups[it.key[0], who(it.key), thing].append((it, link))
+        of, kinds = dict[int, Cause](), list[tuple[Cause, Link]]()
+        for (template, seat, thing), each in groups.items():
+            same = [
+                seen
+                for (key, _at), seen in self._seen.items()
+                if (key[0], who(key)) == (template, seat) and thing in ("", *dict(key[1]).values())
+            ]
+            own, rival = self._amounts(*same)
+            clearest, link = max(each, key=lambda it: it[0].gain * (own - rival))
+            if clearest.gain * (own - rival) < PART * (own - rival) ** 2:
+                continue
+            event = replace(clearest.event, own=own, rival=rival)
+            event.is_sum = (own, rival) != (clearest.own, clearest.rival)
+            kind = clearest._replace(event=event, own=own, rival=rival)
+            of |= {id(it): kind for it, _link in each}
+            kinds.append((kind, link))
+        links = {id(kind): link for kind, link in kinds}
+        for kind, link in kinds:
+            near = [of.get(id(it), it) for it in link]
+            yield kind, [*(first for it in near for first in links.get(id(it), ())), *near]
+
+    def _link(self, cause: Cause) -> tuple[str, Link] | None:
+        """The thing that an event names, "" if it names none, and what leads to it from the move
+        that it speaks for; None if nothing does.
+        """
+        if not cause.key[1]:
+            return ("", []) if self._is_near(cause) else None
+        for thing, link in _naming(self._means[cause.gain < 0], cause.key):
+            if all(it.turn <= cause.turn and it.key != cause.key for it in link):
+                return thing, link
+        return None
+
+    def _shown_with(self, it: Cause, known: list[Cause]) -> tuple[str, Link] | None:
+        """The same for what names nothing and comes with something of its seat that names a thing,
+        or the other way round for a thing that is told of what names none.
+        """
+        for other in known:
+            if other.turn == it.turn and who(it.key) == who(other.key):
+                if not it.key[1] and other.key[1]:
+                    return "", [other]
+                for _name, thing in it.key[1] if not other.key[1] else ():
+                    if names(str(other.event.then), thing):
+                        return thing, [other]
+        return None
+
+    def _is_near(self, cause: Cause) -> bool:
+        """Whether what the move leads to may bring it: it comes at once, or is the seat's own among
+        the first of its kind, and is of another number.
+        """
+        if (deeds := self._deeds[0]).is_asked and not deeds.found:
+            return False
+        same = {it.turn: it for (key, _at), it in self._seen.items() if key == cause.key}
+        then, otherwise = same[cause.turn].typical
+        n = [it and it.news[1].get("n") for it in (then, otherwise)]
+        is_other = n[0] is None or n[0] != n[1] or bool(cause.event.oftener(self._games))
+        is_first = who(cause.key) == self._seat and cause.turn <= min(same) + 1
+        return is_other and (not cause.turn or is_first)
 
     def _causes(self) -> Iterator[Cause]:
-        """The first clear difference of each kind."""
-        found = dict[Key, Cause]()
-        for (key, _at), each in sorted(self._weighed.items(), key=lambda it: it[1].turn):
-            more = 0.0 if key in found else self._more([each])
-            if more >= 1 and self._is_clear(key, each, more):
-                found[key] = Cause(each.event(), key, each.turn, more, 0)
-        return iter(found.values())
+        """What differs clearly."""
+        for (key, _at), each in self._seen.items():
+            own, rival = self._amounts(each)
+            gain = sure_mean([each.own[i] - each.rival[i] for i in range(self._games)])
+            is_known = who(key) in (self._seat, self._rival)
+            if each.is_weighed and is_known and round(gain) and self._is_clear(key, each, gain):
+                yield Cause(each.event(own, rival), key, each.turn, own, rival)
 
-    def _is_clear(self, key: Key, each: Seen, more: float) -> bool:
-        """Whether it comes after one of the moves more often, or mostly brings more after the
-        better.
-        """
+    def _amounts(self, *found: Seen) -> tuple[int, int]:
+        """How much more these bring the seat and its rival after the better move, rounded."""
+        own = sum(n for each in found for n in each.own.values())
+        rival = sum(n for each in found for n in each.rival.values())
+        return round(own / self._games), round(rival / self._games)
+
+    def _is_clear(self, key: Key, each: Seen, gain: float) -> bool:
+        """Whether it comes after one of the moves more often, or mostly brings another amount."""
         sign = 1 if who(key) == self._seat else -1
         event, (then, otherwise) = each.event(), each.typical
         worth = [sign * it.news[1][WORTH] if it else 0 for it in (then, otherwise)]
         if often := event.oftener(self._games):
-            return often * (worth[0] or worth[1]) > 0
+            return often * (worth[0] or worth[1]) * gain > 0
         is_usual = min(event.n_then, event.n_otherwise) >= MOSTLY * self._games
-        if not (is_usual and then and otherwise and worth[0] - worth[1] >= more / 2):
-            return False
-        n = then.news[1].get("n")
-        return n is None or n != otherwise.news[1]["n"]
-
-    # What leads to them
-
-    def _link(self, cause: Cause) -> tuple[str, list[Cause] | None]:
-        """The thing that an event names and what leads to it from the move; [] if that needs no
-        word, None if nothing does.
-        """
-        things = [value for _name, value in cause.key[1]]
-        for name in things:
-            if names(self._label, name):
-                return name, []
-            for text, news in self._first.items():
-                if names(text, name):
-                    event = Event(Told(0, news, None).phrase, self._games, None, 0)
-                    return name, [Cause(event, key_of(news), 0, 0, 0)]
-        for each in self._means(cause.turn):
-            for name in things:
-                if names(str(each.event.then), name):
-                    return name, [each]
-        for name in things:
-            is_hinted = not cause.turn or not names(self._other_hint, name)
-            if is_hinted and names(self._hint, name):
-                return name, []
-        if things:
-            return "", None
-        is_near = not cause.turn or (who(cause.key) == self._seat and self._is_first(cause))
-        return "", [] if is_near else self._shown_with(cause)
-
-    def _means(self, turn: int) -> list[Cause]:
-        """What the seat has or does up to a turn after the better move alone, and the move names;
-        the clearest first.
-        """
-        found = list[Cause]()
-        for (key, _at), each in self._seen.items():
-            if who(key) == self._seat and not each.is_weighed and each.turn <= turn:
-                event = each.event()
-                if event.oftener(self._games) > 0 and any(
-                    self._is_said(thing) for _name, thing in key[1]
-                ):
-                    found.append(Cause(event, key, each.turn, 0, 0))
-        return sorted(found, key=lambda it: (it.event.n_otherwise - it.event.n_then, it.turn))
-
-    def _is_said(self, name: str) -> bool:
-        """Whether the better move says or does at once something with a name."""
-        return any(names(text, name) for text in (self._label, self._hint, *self._first))
-
-    def _is_first(self, cause: Cause) -> bool:
-        """Whether it comes in the part of the game in which the first of its kind come."""
-        first = min(
-            each.turn for (key, _at), each in self._weighed.items() if key[0] == cause.key[0]
+        more = worth[0] - worth[1]
+        return (
+            bool(is_usual and then and otherwise) and more * gain > 0 and abs(more) >= abs(gain) / 2
         )
-        return cause.turn <= first + 1
-
-    def _shown_with(self, cause: Cause) -> list[Cause] | None:
-        """What of the better move comes in the turn of an event, such as a thing it takes."""
-        things = [thing for news in self._first.values() for _name, thing in key_of(news)[1]]
-        for thing in things:
-            found = [dict[int, Told](), dict[int, Told]()]
-            for (key, _at), each in self._seen.items():
-                if who(key) == self._seat and not each.is_weighed:
-                    for told, to in zip(each.told, found, strict=True):
-                        fitting = {i: it for i, it in told.items() if it.turn <= cause.turn}
-                        to |= {i: it for i, it in fitting.items() if names(said(it.news), thing)}
-            n, m = map(len, found)
-            if n - m >= OFTENER * self._games and (typical := middle([*found[0].values()])):
-                event = Event(typical.phrase, n, None, m)
-                return [Cause(event, (thing, (), (self._seat,)), typical.turn, 0, 0)]
-        return None

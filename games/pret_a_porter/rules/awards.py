@@ -62,5 +62,5 @@ def judge_line(g: House, show: str, line: int) -> None:
                 other=max(counts[: p.seat] + counts[p.seat + 1 :]),
                 n=n,
                 who=p.seat,
-                worth=n * (POINTS[g.seats] + p.shown),
+                worth=n * POINTS[g.seats],
             )

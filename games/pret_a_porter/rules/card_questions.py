@@ -50,6 +50,7 @@ def gain_unit(g: House, p: Player, key: str, price: int, colour: str) -> None:
         card=NAME[card_of(key)],
         who=p.seat,
         colour=colour,
+        worth=-price,
     )
 
 
@@ -84,10 +85,11 @@ def free_cost(p: Player, key: str, colours: str) -> int:
 
 @free_purchase.does("buy {colours}")
 def buy_freely(g: House, p: Player, key: str, colours: str) -> None:
-    p.cash -= free_cost(p, key, colours)
+    cost, bought = free_cost(p, key, colours), units(colours.split("+"))
+    p.cash -= cost
     for colour in colours.split("+"):
         p.material[colour] += 1
-    g.say("{who:seat buys|You bought} {units:list}.", who=p.seat, units=units(colours.split("+")))
+    g.say("{who:seat buys|You bought} {units:list}.", who=p.seat, units=bought, worth=-cost)
     get(g, p, key, "Q", effect_of(p, key, "buy_material")["q"])
 
 
@@ -303,7 +305,11 @@ def sell_unmade(g: House, p: Player, card: str, price: int) -> None:
     discard(g, card, "design")
     receive(p, "cash", price)
     g.say(
-        "{who:seat sells|You sold} {card} for ${price}.", who=p.seat, card=NAME[card], price=price
+        "{who:seat sells|You sold} {card} for ${price}.",
+        who=p.seat,
+        card=NAME[card],
+        price=price,
+        worth=price,
     )
 
 

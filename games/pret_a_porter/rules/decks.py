@@ -91,9 +91,15 @@ def open_last_quarter(g: House) -> None:
 
 
 def acquire(g: House, p: Player, card: str) -> None:
-    """Puts a card into play; what it does at once happens."""
+    """Pays for a card and puts it into play; what it does at once happens."""
+    p.cash -= CARDS[card].cost
     p.cards[card] = FRESH
-    g.say("{who:seat takes|You took} {card}.", who=p.seat, card=NAME[card])
+    g.say(
+        "{who:seat takes|You took} {card}.",
+        who=p.seat,
+        card=NAME[card],
+        worth=-CARDS[card].cost,
+    )
     work_at_once(g, p, card)
 
 

@@ -65,20 +65,20 @@ def grow(g: House, p: Player) -> list[str]:
 
 @grow.does("train {card}")
 def train(g: House, p: Player, card: str) -> None:
-    turn_over(g, p, card, "train")
-    g.say("{who:seat trains|You trained} {card}.", who=p.seat, card=NAME[card])
+    cost = turn_over(g, p, card, "train")
+    g.say("{who:seat trains|You trained} {card}.", who=p.seat, card=NAME[card], worth=-cost)
 
 
 @grow.does("upgrade {card}")
 def upgrade(g: House, p: Player, card: str) -> None:
-    turn_over(g, p, card, "upgrade")
-    g.say("{who:seat upgrades|You upgraded} {card}.", who=p.seat, card=NAME[card])
+    cost = turn_over(g, p, card, "upgrade")
+    g.say("{who:seat upgrades|You upgraded} {card}.", who=p.seat, card=NAME[card], worth=-cost)
 
 
-def turn_over(g: House, p: Player, card: str, what: str) -> None:
-    """Pays for a card and turns it; its new abilities have not worked yet."""
-    growth = growth_of(g)
-    p.cash -= price_to_turn(g, card)
+def turn_over(g: House, p: Player, card: str, what: str) -> int:
+    """Pays for a card and turns it; its new abilities have not worked yet. Returns the price."""
+    growth, cost = growth_of(g), price_to_turn(g, card)
+    p.cash -= cost
     if growth.discounts:
         growth.discounts.remove(max(growth.discounts))
     if getattr(growth, what):
@@ -87,6 +87,7 @@ def turn_over(g: House, p: Player, card: str, what: str) -> None:
         growth.either -= 1
     flip(p, card)
     g.then(("grow", p.seat))
+    return cost
 
 
 def flip(p: Player, card: str) -> None:

@@ -74,7 +74,6 @@ def buildings_for(g: House, p: Player) -> list[str]:
 
 @buildings.does("take {card}")
 def buy_building(g: House, p: Player, card: str) -> None:
-    p.cash -= CARDS[card].cost
     g.rows["building"].remove(card)
     acquire(g, p, card)
 
@@ -116,7 +115,13 @@ def fire(g: House, p: Player, card: str) -> None:
     p.cash -= cost
     del p.cards[card]
     discard(g, card, "employee")
-    g.say("{who:seat fires|You fired} {card} for ${cost}.", who=p.seat, card=NAME[card], cost=cost)
+    g.say(
+        "{who:seat fires|You fired} {card} for ${cost}.",
+        who=p.seat,
+        card=NAME[card],
+        cost=cost,
+        worth=-cost,
+    )
 
 
 # --- New Designs ---------------------------------------------------------------------------------

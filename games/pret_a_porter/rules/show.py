@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
+from games.kernel import listed
 from games.pret_a_porter.calendar import quarter_of
 from games.pret_a_porter.company import (
     change_style,
@@ -13,7 +15,7 @@ from games.pret_a_porter.company import (
     wild_missing_material,
 )
 from games.pret_a_porter.components import COLOURS, DATA, DESIGNS, NAME, STYLES
-from games.pret_a_porter.effects import receive, runway_of, unused, use
+from games.pret_a_porter.effects import amount, receive, runway_of, unused, use
 from games.pret_a_porter.judging import POINTS
 from games.pret_a_porter.making import (
     COLOUR_INDEX,
@@ -333,6 +335,22 @@ def cover_unit(g: House, p: Player, colour: str) -> None:
 # --- Presenting ----------------------------------------------------------------------------------
 
 
+def wear(g: House, p: Player, design: str) -> None:
+    """A design brings its bonus, and trend if it is of the player's type."""
+    brought = Counter(DESIGNS[design].bonus)
+    brought["T"] += design in runway_of(g).typed
+    for res, n in brought.items():
+        receive(p, res, n)
+    if what := [amount(res, n) for res, n in brought.items() if n]:
+        g.aside(
+            "{card} brings {who:seat|you} {what}.",
+            card=NAME[design],
+            who=p.seat,
+            what=listed(what),
+            worth=brought["cash"],
+        )
+
+
 @game.step
 def present(g: House, seat: int) -> None:
     """Shows the collection: bonuses, trend for the own type, what cards bring."""
@@ -345,11 +363,9 @@ def present(g: House, seat: int) -> None:
         g.say("{who:seat shows|You showed} {designs:list}.", who=seat, designs=names)
     else:
         g.say("{who:seat shows|You showed} nothing.", who=seat)
-    for design in p.collection:
-        for res, n in DESIGNS[design].bonus.items():
-            receive(p, res, n)
     runway.typed = [each for each in p.collection if DESIGNS[each].type == p.type]
-    receive(p, "T", len(runway.typed))
+    for design in p.collection:
+        wear(g, p, design)
     g.then(*[use(p, each) for each in unused(p, "show")], "leave_runway")
 
 

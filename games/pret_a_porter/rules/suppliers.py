@@ -81,10 +81,17 @@ def supplier(g: House, p: Player) -> Iterator[str]:
 
 @supplier.does("buy {colour} {count:d}")
 def buy_units(g: House, p: Player, colour: str, count: int) -> None:
-    p.cash -= count * unit_price(errand_of(g), colour)
+    cost = count * unit_price(errand_of(g), colour)
+    p.cash -= cost
     p.material[colour] += count
     earn_quality(g, p, LOCATIONS[errand_of(g).location].id)
-    g.say("{who:seat buys|You bought} {count} {colour}.", who=p.seat, count=count, colour=colour)
+    g.say(
+        "{who:seat buys|You bought} {count} {colour}.",
+        who=p.seat,
+        count=count,
+        colour=colour,
+        worth=-cost,
+    )
 
 
 def earn_quality(g: House, p: Player, supplier: str) -> None:
@@ -133,10 +140,11 @@ def buy_layer(g: House, p: Player, colours: str) -> None:
 
 
 def pay_for_set(g: House, p: Player, colours: list[str]) -> None:
+    cost = sum(unit_price(errand_of(g), colour) for colour in colours)
+    p.cash -= cost
     for colour in colours:
-        p.cash -= unit_price(errand_of(g), colour)
         p.material[colour] += 1
-    g.say("{who:seat buys|You bought} {units:list}.", who=p.seat, units=colours)
+    g.say("{who:seat buys|You bought} {units:list}.", who=p.seat, units=colours, worth=-cost)
 
 
 @game.choice(
@@ -175,4 +183,5 @@ buy_nothing_late = last_minute.passes(do_nothing)
 def take_piece(g: House, p: Player, card: str) -> None:
     g.pieces.remove(card)
     receive(p, card, PIECES[card])
-    g.say("{who:seat takes|You took} {what}.", who=p.seat, what=in_words(card, PIECES[card]))
+    what, cash = in_words(card, PIECES[card]), PIECES[card] if card == "cash" else 0
+    g.say("{who:seat takes|You took} {what}.", who=p.seat, what=what, worth=cash)
