@@ -7,7 +7,7 @@ import pytest
 
 from bot.pages.board import player_lines
 from bot.store import COMPUTER, FORCED, MoveRow
-from bot.table import CLOCK
+from bot.table import CLOCK, Person
 from bot.table.answer_times import VISIT_S, Visit, visits_in
 from bot.table.pace import MINUTE_S
 from tests.sim_server import SimServer, text
@@ -44,7 +44,11 @@ GONE = line(5, 56 + VISIT_S / MINUTE_S + 1, seat=1)
 def test_a_visit_is_three_answers_within_minutes_of_the_newest_line(
     rows: list[MoveRow], found: dict[int, Visit]
 ):
-    assert visits_in(rows) == found
+    assert visits_in(rows, [Person("Ada"), Person("Ben")]) == found
+
+
+def test_answers_of_who_had_a_seat_before_are_no_visit():
+    assert visits_in(AN_HOUR, [Person("Cleo", since=3)]) == {}
 
 
 async def test_the_board_says_who_is_here_until_others_go_on_without_them(sim: SimServer):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.store import MoveRow
 from bot.table.lines import kept_lines
 from bot.table.pace import MINUTE_S
-from bot.table.table import Table
+from bot.table.table import Person, Table
 
 VISIT_S = 10 * MINUTE_S
 """Answers count as one visit until so long before the newest line of the log."""
@@ -36,20 +36,22 @@ async def visits(table: Table) -> dict[int, Visit]:
     if sum(not person.computer for person in table.people) < 2:
         return {}
     rows = await table.store.moves.of(table.id, NEWEST_LINES, noticed=True)
-    return visits_in([row for row in rows if row.seq <= table.seq])
+    return visits_in([row for row in rows if row.seq <= table.seq], table.people)
 
 
-def by_hand(rows: Sequence[MoveRow]) -> list[tuple[int, MoveRow]]:
-    """The answers in a log that still count and are known to be given by hand, with their seats."""
-    lines = kept_lines(rows)
-    return [(line.seat, line) for line in lines if line.by_hand and line.seat is not None]
+def by_hand(rows: Sequence[MoveRow], people: Sequence[Person]) -> list[tuple[int, MoveRow]]:
+    """The answers in a log that still count and are known to be given by hand, by those who have
+    the seats now, with these seats.
+    """
+    lines = [(line.seat, line) for line in kept_lines(rows) if line.by_hand]
+    return [(n, line) for n, line in lines if n is not None and line.seq >= people[n].since]
 
 
-def visits_in(rows: Sequence[MoveRow]) -> dict[int, Visit]:
+def visits_in(rows: Sequence[MoveRow], people: Sequence[Person]) -> dict[int, Visit]:
     """The visits at the end of a log, by seat."""
     newest = max((row.made for row in rows if not row.unnoticed), default=0.0)
     times: dict[int, list[float]] = {}
-    for seat, line in by_hand(rows):
+    for seat, line in by_hand(rows, people):
         if newest - line.made <= VISIT_S:
             times.setdefault(seat, []).append(line.made)
     return {

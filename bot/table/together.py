@@ -150,9 +150,8 @@ async def best_half_hour(table: Table, since: float) -> float | None:
     store, users = table.store, players(table)
     persons = await store.people.of(users)
     answers: dict[int, list[float]] = {}
-    for seat, line in by_hand(await store.moves.of(table.id, LINES)):
-        if line.seq >= table.people[seat].since:
-            answers.setdefault(table.people[seat].user or 0, []).append(line.made)
+    for seat, line in by_hand(await store.moves.of(table.id, LINES), table.people):
+        answers.setdefault(table.people[seat].user or 0, []).append(line.made)
     pace = stored_pace(table.row.pace)
     return best_moment(answers, [persons[each] for each in users], pace, since)
 
