@@ -109,6 +109,16 @@ async def test_the_bot_does_not_give_again_what_a_person_takes_back(sim: SimServ
     assert len(await answered(table, seat)) == 1 and (await sim.table()).state.asked == [0, 1]
 
 
+async def test_the_bot_gives_no_drawn_answer_for_somebody_who_is_away(sim: SimServer):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table, seat = await with_a_premove(sim)
+    assert await moment_of(table, seat)
+    await sim.command(table.names[seat], "game handover")
+    assert not await moment_of(table, seat)
+    await later(sim, DAY_S)
+    assert not await answered(table, seat), "the computer player plays"
+
+
 async def test_where_all_others_are_computer_players_the_answer_comes_at_once(sim: SimServer):
     await sim.open(game="wigs", seats=2, computers=1)
     await sim.press("Ada", "Start")

@@ -1,7 +1,7 @@
 """Invitations: people answer together what is carried out in turn order; nobody sees who has."""
 
 from bot.pages.page import MAX_OPTIONS
-from bot.table import Table
+from bot.table import Table, votes
 from bot.table.clock import MINUTE_S
 from tests.sim_server import SimServer, buttons, ephemeral_text, options, text
 from tests.test_clock import later
@@ -112,3 +112,33 @@ async def test_an_answer_for_every_time_is_a_switch(sim: SimServer):
     assert table.view(table.names.index(name))["ahead"] == {} and label.format("off") in buttons(
         shown
     )
+
+
+# --- Absence and votes ----------------------------------------------------------------------------
+
+
+async def test_who_is_absent_is_not_invited_and_keeps_what_they_have_set(sim: SimServer):
+    table, name = await working(sim)
+    seat, [move, *_] = table.names.index(name), await premoves(table, name)
+    await sim.command(name, "move", move=move)
+    set_ = table.view(seat)["ahead"]
+    await sim.command(name, "game handover")
+    table = await sim.table()
+    assert seat not in {*table.invited_people(), *await table.store.turns.of(table.id)}
+    await sim.command(name, "game handover", returning=True)
+    table = await sim.table()
+    assert seat in table.invited_people() and table.view(seat)["ahead"] == set_
+
+
+async def test_after_a_vote_those_are_invited_who_were_before(sim: SimServer):
+    table, _name = await working(sim)
+    before, question = table.invited_people(), table.question
+    mover = table.names[table.state.asked[0]]
+    await sim.command(mover, "move", move=await sim.default(mover))
+    for name in PEOPLE:
+        await sim.behind(votes.propose_undo(table, sim.people[name].id, question + 1))
+    table = await sim.table()
+    assert table.last is not None and table.last.kind == "rewind"
+    assert table.invited_people() == before
+    turns = await table.store.turns.of(table.id)
+    assert {seat for seat, turn in turns.items() if turn.invited} == before.keys()

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from bot.table import Table
-from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, text
+import pytest
 
-PEOPLE = ("Ada", "Ben")
+from bot.table import Table, undo, votes
+from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, reply_text, text
+
+PLAYERS = ("Ada", "Ben")
 DRAWN = "Then something is drawn, rolled or revealed."
 
 
@@ -22,10 +24,10 @@ def may_sow_twice(table: Table) -> bool:
 
 async def one_of_two(sim: SimServer) -> tuple[str, str]:
     """Who is asked to sow, and who waits."""
-    await sim.gather(game="royal_threadcount", seats=2, computers=0)
+    await sim.gather_two(game="royal_threadcount")
     await sim.play_until(may_sow_twice)
     [name] = await sim.asked()
-    [other] = {*PEOPLE} - {name}
+    [other] = {*PLAYERS} - {name}
     return name, other
 
 
@@ -41,7 +43,7 @@ async def plan(sim: SimServer, name: str, button: str, *moves: str) -> Any:
 async def sown(sim: SimServer, name: str, *moves: str) -> list[str]:
     """The moves that a player can add to this plan."""
     table = await sim.table()
-    return table.game.rehearse(table.state, PEOPLE.index(name), moves).question.moves
+    return table.game.rehearse(table.state, PLAYERS.index(name), moves).question.moves
 
 
 async def test_who_waits_plans_their_turn_and_it_is_played_when_it_comes(sim: SimServer):
@@ -54,7 +56,7 @@ async def test_who_waits_plans_their_turn_and_it_is_played_when_it_comes(sim: Si
     assert DRAWN in text(shown) and "\n**2** " in text(shown)
     shown = (await sim.press(other, "Take back a step", shown)).response
     assert DRAWN not in text(shown) and "\n**2** " not in text(shown)
-    seat, table = PEOPLE.index(other), await sim.table()
+    seat, table = PLAYERS.index(other), await sim.table()
     assert table.view(seat)["plan"] == {"moves": [first], "used": False}
     shown = (await sim.press(other, "Use this plan", shown)).response
     assert "✓ Your plan is used when your turn comes." in text(shown)
@@ -75,11 +77,11 @@ async def test_on_ones_own_turn_a_plan_goes_on_after_the_answer(sim: SimServer):
     [first, *_] = await sown(sim, name)
     [second, *_] = await sown(sim, name, first)
     shown = await plan(sim, name, "And afterwards …", first, second)
-    silk = (table := await sim.table()).state.players[PEOPLE.index(name)].silk
+    silk = (table := await sim.table()).state.players[PLAYERS.index(name)].silk
     await sim.press(name, "Use this plan", shown)
     g = (await sim.table()).state
     assert g.asked == table.state.asked and g.plans == {}
-    assert g.players[PEOPLE.index(name)].silk < silk and len(g.now.sown) == 2
+    assert g.players[PLAYERS.index(name)].silk < silk and len(g.now.sown) == 2
 
 
 async def test_a_plan_can_be_typed_and_thrown_away(sim: SimServer):
@@ -88,7 +90,7 @@ async def test_a_plan_can_be_typed_and_thrown_away(sim: SimServer):
     found = await sim.people[other].autocomplete(sim.room, "plan", "moves", f"{first} / ")
     assert {each["value"] for each in found} >= {f"{first} / roll"}
     await sim.command(other, "plan", moves=f"{first} / roll")
-    seat = PEOPLE.index(other)
+    seat = PLAYERS.index(other)
     assert (await sim.table()).view(seat)["plan"] == {"moves": [first, "roll"], "used": True}
     refused = await sim.command(other, "plan", moves="roll / roll")
     assert DRAWN in text(refused.response)
@@ -104,4 +106,54 @@ async def test_an_old_page_adds_no_step_to_a_plan_that_has_changed(sim: SimServe
     shown = (await sim.press_old(other, shown, f"move:1:+0:{first}")).response
     assert "⚠ The plan has changed since; nothing was added." in text(shown)
     table = await sim.table()
-    assert table.view(PEOPLE.index(other))["plan"]["moves"] == [first]
+    assert table.view(PLAYERS.index(other))["plan"]["moves"] == [first]
+
+
+# --- Undo, votes, seats ---------------------------------------------------------------------------
+
+
+async def takes_back(sim: SimServer, name: str, _other: str) -> None:
+    await sim.behind(undo.undo(await sim.table(), sim.people[name].id, "back"))
+
+
+async def rewinds(sim: SimServer, name: str, other: str) -> None:
+    table, users = await sim.table(), [sim.people[each].id for each in (name, other)]
+    target = (await undo.rewind_targets(table))[0][0]
+    await sim.behind(votes.propose_undo(table, users[0], target))
+    [proposal] = await votes.proposals(table)
+    await sim.behind(votes.agree(table, users[1], proposal))
+
+
+async def gives(sim: SimServer, _name: str, other: str) -> None:
+    await sim.command(other, "game give", to=sim.people["Cleo"])
+    [standing] = [each for each in sim.posts() if "Take the seat" in buttons(each)]
+    await sim.press("Cleo", "Take the seat", standing)
+
+
+async def is_away(sim: SimServer, _name: str, other: str) -> None:
+    await sim.command(other, "game handover")
+
+
+@pytest.mark.parametrize(
+    ("what", "stays"), [(takes_back, True), (rewinds, False), (gives, True), (is_away, True)]
+)
+async def test_a_plan_belongs_to_its_seat_and_outlives_all_but_a_vote(
+    sim: SimServer, what: Any, stays: bool
+):
+    name, other = await one_of_two(sim)
+    seat, move = PLAYERS.index(other), (await sown(sim, name))[0]
+    await sim.command(name, "move", move=move)
+    [first, *_] = await sown(sim, other)
+    await sim.command(other, "plan", moves=first)
+    await what(sim, name, other)
+    table = await sim.table()
+    assert table.view(seat).get("plan") == ({"moves": [first], "used": True} if stays else None)
+    owner = table.names[seat].removesuffix(" (away)")
+    log = reply_text(await sim.press(owner, "Log"))
+    assert ("Your answers for later are cancelled" in log) != stays
+    written = ephemeral_text(await sim.command(owner, "game text"))
+    assert ("**Your plan:** 1 " in written) == stays
+    if what is is_away:
+        await sim.command(owner, "game handover", returning=True)
+    table = await sim.play_until(lambda table: seat in table.state.asked)
+    assert bool(table.state.now.sown) == stays, "the plan is played when its turn comes"
