@@ -69,11 +69,11 @@ NOT_RUN = {
 """Commands that are not run here, and why."""
 READY = {
     "make play": "Atelier is ready",
-    "python3 atelier.py play": "Atelier is ready",
-    "make run": "is ready",
-    "python3 atelier.py run": "is ready",
-    "python -m bot": "is ready",
-    ".venv/bin/python -m bot": "is ready",
+    "python3 atelier.py play*": "Atelier is ready",
+    "make run": "add the bot to a server",
+    "python3 atelier.py run": "add the bot to a server",
+    "python -m bot": "add the bot to a server",
+    ".venv/bin/python -m bot": "add the bot to a server",
     "python -m games play NAME --browser": "http://",
 }
 """Commands that run until somebody ends them, and what they print once they work."""
@@ -107,8 +107,12 @@ class Written:
     @property
     def reason(self) -> str:
         """Why it is not run; "" if it is."""
-        found = (why for pattern, why in NOT_RUN.items() if fnmatchcase(self.text, pattern))
-        return next(found, "")
+        return of(self.text, NOT_RUN)
+
+    @property
+    def ready(self) -> str:
+        """What it prints once it works, if it then runs on; "" for one that ends."""
+        return of(self.text, READY)
 
     @property
     def run(self) -> str:
@@ -117,6 +121,11 @@ class Written:
         for pattern, other in INSTEAD:
             text = re.sub(pattern, other, text)
         return text
+
+
+def of(text: str, known: dict[str, str]) -> str:
+    """What is known of a command, by the pattern that it fits."""
+    return next((said for pattern, said in known.items() if fnmatchcase(text, pattern)), "")
 
 
 def commands() -> list[Written]:
@@ -163,7 +172,7 @@ async def run(command: Written, clone: Path, output: Path, **more: str) -> str:
     """Runs a command; what went wrong, or "" if nothing did."""
     with output.open("wb") as file:
         process = await asyncio.create_subprocess_exec(
-            *("bash", "-eo", "pipefail", "-c", f"{'exec ' * (command.text in READY)}{command.run}"),
+            *("bash", "-eo", "pipefail", "-c", f"{'exec ' * bool(command.ready)}{command.run}"),
             cwd=clone,
             env=os.environ | more,
             stdin=asyncio.subprocess.DEVNULL,
@@ -172,19 +181,18 @@ async def run(command: Written, clone: Path, output: Path, **more: str) -> str:
             start_new_session=True,
         )
     ended = asyncio.create_task(process.wait())
-    words, until = READY.get(command.text), time.monotonic() + ENDS_S
+    words, until = command.ready, time.monotonic() + ENDS_S
     while not ended.done() and time.monotonic() < until:
         if words and words in output.read_text(errors="replace"):
-            words = None
-            os.killpg(process.pid, signal.SIGINT)
+            words = ""
+            os.killpg(process.pid, signal.SIGTERM)
             until = time.monotonic() + 30
         await asyncio.sleep(0.1)
     if not ended.done():
         os.killpg(process.pid, signal.SIGKILL)
         await ended
         return "It does not end."
-    was_server = command.text in READY
-    if words or (process.returncode and not was_server):
+    if words or (process.returncode and not command.ready):
         return f"Its status is {process.returncode}."
     return ""
 
