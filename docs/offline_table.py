@@ -124,32 +124,6 @@ class Player:
                 return
         raise RuntimeError("the table is not opened")
 
-    def open_league(self) -> None:
-        """Opens a league of the game, of tables of two, by its command."""
-        self.room.locator("#channel-composer-input").click()
-        self.room.keyboard.type("/league new")
-        offered = self.room.get_by_role("option")
-        expect(offered.first).to_contain_text("/league new")
-        self.room.keyboard.press("Enter")
-        self.room.keyboard.type(discover()[GAME].title[:4])
-        expect(offered.first).to_contain_text(discover()[GAME].title)
-        self.room.keyboard.press("Enter")
-        self.room.wait_for_timeout(500)  # until the next option has the focus
-        self.room.keyboard.type("Winter")
-        self.room.keyboard.press("Tab")
-        self.room.keyboard.type("2")
-        self.room.get_by_role("button", name="Send", exact=True).click()
-        joins = self.room.get_by_role("button", name="Join", exact=True)
-        expect(joins).to_be_visible()
-
-    def set_up(self, setting: str, value: str) -> None:
-        """Ticks a value of a setting in the options of the lobby."""
-        self.press("Options")
-        form = self.room.get_by_role("dialog")
-        form.get_by_role("checkbox", name=f"{setting}: {value}").check()
-        form.get_by_role("button", name="Submit").click()
-        expect(self.messages().filter(has_text=f"{setting}: {value}").last).to_be_visible()
-
     def panel(self) -> Locator:
         """Presses Move and returns the panel that it opens."""
         private = self.messages().filter(has=self.room.locator(".message-ephemeral-note"))
@@ -198,27 +172,13 @@ def scroll_to(part: Locator, where: str = "start") -> None:
     part.evaluate("(part, where) => part.scrollIntoView({block: where})", where)
 
 
-def start_game(ada: Player, ben: Player, **settings: str) -> None:
-    """Begins a game between these two, with settings by their names in the lobby."""
+def start_game(ada: Player, ben: Player) -> None:
+    """Begins a game between these two."""
     ada.open_table()
-    for setting, value in settings.items():
-        ada.set_up(setting, value)
     ben.press("Join")
     expect(ada.messages().filter(has_text="Ben").last).to_be_visible()
     ada.press("Start")
     expect(ada.room.get_by_role("button", name="Move", exact=True)).to_be_visible()
-
-
-async def finish_tables(folder: Path) -> None:
-    """Plays all games of a folder to their ends."""
-    store = await Store.open(folder / "atelier.sqlite3")
-    tables = Tables(store, lambda table: None)
-    for row in await store.tables.open():
-        table = await tables.get(row.id)
-        while table.row.status == "running":
-            seat = table.state.asked[0]
-            await table.submit(seat, table.game.default(table.state, seat), f"scene:{table.seq}")
-    await store.close()
 
 
 async def play_on(folder: Path, moves: int) -> None:

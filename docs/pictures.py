@@ -1,21 +1,22 @@
 """Makes the pictures of the README: `python -m docs.pictures`.
 
-`--badges` writes the badges and `--boards` a board of each game. `--turn` plays a turn at the
+`--badges` writes the badges and `--boards` a board of each game. `--first` draws a board and a
+phone that it notifies. `--turn` plays a turn at the
 offline table in a browser and makes an animated picture of it. `--scenes` takes screenshots of the
 other things that players can do. Without options it makes all of them. It needs what
-`requirements-test.txt` installs, and chromium for the turn and the scenes.
+`requirements-test.txt` installs, and chromium for all but badges and boards.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
 import re
 import sys
 import tempfile
 import time
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from html import escape
 from io import BytesIO
@@ -24,7 +25,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from bot.pages.names import asked_in_public
 from bot.pictures.drawing import draw
+from bot.store import Store
 from bot.texts.languages import LANGUAGES
 from docs.offline_table import (
     DEVICE_SCALE,
@@ -34,13 +37,13 @@ from docs.offline_table import (
     WIDTH_PX,
     Player,
     chromium,
-    finish_tables,
     offline_table,
     played_game,
     scroll_to,
     start_game,
 )
 from games import discover
+from tests.upgrades.__main__ import Maker
 from tests.upgrades.rules import released
 
 FOLDER = Path(__file__).parent
@@ -106,6 +109,48 @@ def save(path: Path, content: bytes) -> None:
     """Writes a picture and prints its size."""
     path.write_bytes(content)
     print(f"{path.relative_to(ROOT)}: {len(content) / 1000:.0f} KB")
+
+
+# --- A board and a phone --------------------------------------------------------------------------
+
+FIRST_GAME, FIRST_MOVES = "rokoko", 90
+FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1100, 760
+FIRST = """<style>
+body {{margin: 0; height: {height}px; background: #f4ead6; font: 15px/1.35 'Noto Sans', sans-serif}}
+img {{position: absolute; left: 24px; top: 24px; height: 712px; border-radius: 10px}}
+#phone {{position: absolute; right: 24px; top: 90px; width: 300px; height: 600px; color: #fff;
+  background: linear-gradient(160deg, #8c2f46, #2a1b40); border: 10px solid #17131c;
+  border-radius: 44px; box-shadow: 0 12px 40px #0007; text-align: center; overflow: hidden}}
+#time {{margin-top: 70px; font-size: 64px; font-weight: 300; line-height: 1}}
+#told {{margin: 70px 12px 0; padding: 12px 14px; border-radius: 18px; background: #fffffff0;
+  color: #1d1820; text-align: left}}
+#told b {{display: block; margin-bottom: 2px}}
+</style><img src="data:image/png;base64,{board}"><div id="phone"><div id="time">18:04</div>
+<div>Saturday, 28 November</div><div id="told"><b>Atelier · #board-games</b>{told}</div></div>"""
+
+
+async def first_moment() -> tuple[bytes, str]:
+    """The board of a game, and what the phone of who is asked then says."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder) / "atelier.sqlite3")
+        table = await Maker(store).game(FIRST_GAME, 3)
+        for n in range(FIRST_MOVES):
+            seat = table.state.asked[0]
+            await table.submit(seat, table.game.expert(table.state, seat), f"first:{n}")
+        made = draw(table.view(None)), asked_in_public(table)
+        await store.close()
+    return made
+
+
+def draw_first() -> None:
+    """Draws a board and a phone with the notification that comes with it."""
+    board, told = asyncio.run(first_moment())
+    size = {"width": FIRST_WIDTH_PX, "height": FIRST_HEIGHT_PX}
+    shown = base64.b64encode(board).decode()
+    with chromium() as browser:
+        page = browser.new_page(viewport=size)
+        page.set_content(FIRST.format(height=FIRST_HEIGHT_PX, board=shown, told=escape(told)))
+        shoot(page, "first")
 
 
 # --- The turn -------------------------------------------------------------------------------------
@@ -261,16 +306,6 @@ def shoot(page: Page, name: str) -> None:
     save(FOLDER / f"{name}.webp", written.getvalue())
 
 
-def shoot_rematch(browser: Browser) -> None:
-    """Takes a picture of a finished game and of its rematch."""
-    with played_game(browser) as ada:
-        ada.press("Rematch")
-        expect(ada.room.get_by_role("button", name="Join", exact=True)).to_be_visible()
-        ada.room.evaluate(DISMISS)
-        scroll_to(ada.messages().filter(has=ada.room.get_by_role("button", name="Join")), "end")
-        shoot(ada.room, "rematch")
-
-
 def shoot_review(browser: Browser) -> None:
     """Takes a picture of the review of a finished game."""
     with played_game(browser) as ada:
@@ -279,32 +314,6 @@ def shoot_review(browser: Browser) -> None:
         expect(found).to_be_visible(timeout=4 * TIMEOUT_MS)
         scroll_to(found)
         shoot(ada.room, "review")
-
-
-def shoot_league(browser: Browser) -> None:
-    """Takes a picture of a league after its first round."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = ("--keep", folder, "--people", ",".join(PEOPLE))
-        with offline_table(*table) as places:
-            players = [Player(browser, place) for place in places]
-            players[0].open_league()
-            for player in players:
-                player.press("Join")
-            expect(players[0].messages().filter(has_text="Signed up: 4 people")).to_be_visible()
-            players[0].press("Start")
-            told = players[0].messages().filter(has_text="Round 1 of 3")
-            expect(told).not_to_contain_text("being opened")
-        with ThreadPoolExecutor() as apart:  # this thread has the browser's event loop
-            apart.submit(asyncio.run, finish_tables(Path(folder))).result()
-        with offline_table(*table) as places:
-            ada = Player(browser, places[0])
-            told = ada.messages().filter(has_text="Round 2 of 3")
-            expect(told.locator(".gallery-image")).to_be_visible()
-            expect(told).not_to_contain_text("being opened")
-            ada.room.set_viewport_size({"width": WIDTH_PX, "height": 860})
-            ada.room.wait_for_timeout(2000)  # until the messages above the threads have come
-            scroll_to(told)
-            shoot(ada.room, "league")
 
 
 def shoot_web(browser: Browser) -> None:
@@ -322,35 +331,6 @@ def shoot_web(browser: Browser) -> None:
         expect(page.locator("#where")).to_contain_text("Step")
         scroll_to(page.locator("#head"))
         shoot(page, "web")
-
-
-def shoot_note(browser: Browser) -> None:
-    """Takes a picture of a panel with the note of its player."""
-    with offline_table() as places:
-        ada, ben = (Player(browser, place) for place in places)
-        start_game(ada, ben)
-        panel = ada.panel()
-        panel.get_by_role("button", name="Note", exact=True).click()
-        form = ada.room.get_by_role("dialog")
-        form.get_by_role("textbox").fill("Ben has two Barons. Keep an eye on column III.")
-        form.get_by_role("button", name="Submit").click()
-        expect(panel).to_contain_text("Your note is saved")
-        scroll_to(panel, "end")
-        shoot(ada.room, "note")
-
-
-def shoot_hint(browser: Browser) -> None:
-    """Takes a picture of a panel with a hint."""
-    with offline_table() as places:
-        ada, ben = (Player(browser, place) for place in places)
-        start_game(ada, ben, Hints="yes")
-        asked, panel = ada, ada.panel()
-        if not panel.get_by_role("button", name="Hint", exact=True).count():
-            asked, panel = ben, ben.panel()
-        panel.get_by_role("button", name="Hint", exact=True).click()
-        expect(panel).to_contain_text("💡")
-        scroll_to(panel, "end")
-        shoot(asked.room, "hint")
 
 
 def shoot_puzzle(browser: Browser) -> None:
@@ -376,12 +356,8 @@ def shoot_scenes() -> None:
     """Takes the pictures of all scenes."""
     with chromium() as browser:
         shoot_puzzle(browser)
-        shoot_rematch(browser)
         shoot_review(browser)
-        shoot_league(browser)
         shoot_web(browser)
-        shoot_note(browser)
-        shoot_hint(browser)
 
 
 def main() -> None:
@@ -390,6 +366,7 @@ def main() -> None:
     made = {
         "badges": write_badges,
         "boards": draw_boards,
+        "first": draw_first,
         "turn": film_turn,
         "scenes": shoot_scenes,
     }
