@@ -52,7 +52,7 @@ NOT_RUN = {
     "pg_dump *": "needs a PostgreSQL with games",
     "curl *": "needs a running bot: test_metrics.py",
     "uv run *": "is for a package: test_written_package.py",
-    "python -m atelier_testing": "is for a package: test_written_package.py",
+    ".venv/bin/python -m atelier_testing": "is for a package: test_written_package.py",
     ".venv/bin/python -m pip install ../*": "is for a package: test_packages.py",
     ".venv/bin/python -m pip install -e *": "gets a gigabyte from the network",
     "git show v*": "needs an earlier release",
@@ -61,10 +61,10 @@ NOT_RUN = {
     "python3 atelier.py test": "is the whole suite",
     "*python -m tests.container docker": "needs a Docker daemon",
     ".venv/bin/python -m bot.backup move *": "needs an empty PostgreSQL: test_postgres.py",
-    "python -m bot.backup restore": "stands without the name of a file",
-    "python -m games verify": "stands without the name of a file",
-    "python -m games": "stands without what it should do",
-    "python -m games verify FILE": "stands for any file",
+    ".venv/bin/python -m bot.backup restore": "stands without the name of a file",
+    ".venv/bin/python -m games verify": "stands without the name of a file",
+    ".venv/bin/python -m games": "stands without what it should do",
+    ".venv/bin/python -m games verify FILE": "stands for any file",
 }
 """Commands that are not run here, and why."""
 READY = {
@@ -72,16 +72,14 @@ READY = {
     "python3 atelier.py play*": "Atelier is ready",
     "make run": "add the bot to a server",
     "python3 atelier.py run": "add the bot to a server",
-    "python -m bot": "add the bot to a server",
     ".venv/bin/python -m bot": "add the bot to a server",
-    "python -m games play NAME --browser": "http://",
+    ".venv/bin/python -m games play NAME --browser": "http://",
 }
 """Commands that run until somebody ends them, and what they print once they work."""
 INSTEAD = [
     (r"^version=", "GITHUB_REF_NAME=$(git describe --abbrev=0)\nversion="),
     (r"^cd \S+ && ", ""),
     (r"^cd /srv/atelier$", "true"),
-    (r"^python ", ".venv/bin/python "),
     ("/srv/atelier", "."),
     ("/backups", "backups"),
     ("/mnt/elsewhere", "elsewhere"),
