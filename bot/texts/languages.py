@@ -135,4 +135,5 @@ def _read_file(file: Traversable) -> dict[str, str]:
             found = read_po(opened)
     except (ValueError, PoFileError):
         return {}
-    return {str(each.id): str(each.string) for each in found if each.id}
+    said = {str(each.id): "" if each.fuzzy else str(each.string) for each in found}
+    return {english: text for english, text in said.items() if english}
