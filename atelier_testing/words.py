@@ -28,7 +28,8 @@ from atelier_testing.pictures import (
     view_of,
 )
 from atelier_testing.project import own_games
-from bot.texts.languages import LANGUAGES, lexicon, read_catalogue
+from atelier_testing.texts import WHOLE
+from bot.texts.languages import lexicon, read_catalogue
 from games import folder
 from games.kernel import Game
 from games.words import PERSONS, Lexicon, using_language
@@ -138,7 +139,7 @@ def languages_of(name: str) -> list[str]:
     TEST_LANGUAGES where it names one.
     """
     catalogue = folder(name).joinpath("translations")
-    known = [each for each in LANGUAGES if each == "en" or read_catalogue(catalogue, each)]
+    known = [each for each in WHOLE if each == "en" or read_catalogue(catalogue, each)]
     wanted = os.environ.get("TEST_LANGUAGES", "all")
     return known if wanted == "all" else [each for each in known if each == wanted]
 

@@ -25,10 +25,10 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from atelier_testing.texts import WHOLE
 from bot.pages.names import asked_in_public
 from bot.pictures.drawing import draw
 from bot.store import Store
-from bot.texts.languages import LANGUAGES
 from docs.offline_table import (
     DEVICE_SCALE,
     DISMISS,
@@ -69,7 +69,7 @@ def facts() -> dict[str, str]:
     return {
         "python": f"3.{oldest} to 3.{beyond - 1}",
         "license": project["license"],
-        "languages": str(len(LANGUAGES)),
+        "languages": str(len(WHOLE)),
         "games": str(len(released())),
     }
 

@@ -10,9 +10,9 @@ import pytest
 from discord import app_commands
 from PIL import Image
 
+from atelier_testing.texts import WHOLE
 from bot.__main__ import EXIT_BAD_SETTINGS
 from bot.app import Atelier
-from bot.texts.languages import LANGUAGES
 from docs.pictures import BADGES, badge, facts
 from games import discover
 from games.skeleton import files_with_word
@@ -103,7 +103,7 @@ def test_badges_and_readme_say_what_the_code_says() -> None:
         assert path.read_text() == badge(name, value), "python -m docs.pictures --badges"
         assert f"![{told[name]} {value}](docs/badges/{name}.svg)" in readme
     assert f"Python {facts()['python']} on Linux" in readme
-    assert len(LANGUAGES) == 5 and "English, German, French, Spanish and Japanese" in readme
+    assert len(WHOLE) == 5 and "English, German, French, Spanish and Japanese" in readme
 
 
 def test_the_readme_says_of_every_released_game_what_its_lobby_says() -> None:

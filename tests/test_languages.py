@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import Locale
 
 from atelier_testing.project import own_games
-from atelier_testing.texts import assert_same_values
+from atelier_testing.texts import WHOLE, assert_same_values
 from bot.interactions.translator import Translator
 from bot.pictures import drawing
 from bot.texts.languages import (
@@ -26,13 +27,14 @@ from bot.texts.languages import (
     using_language,
 )
 from bot.texts.translations import texts
+from bot.texts.translations.__main__ import update
 from games import discover, folder
 from games.kernel import about_value, option_values
 from games.words import ENGLISH, Lexicon, listed, pack, phrase, translate_into, unpack
 from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, reply_text, text
 
 pytestmark = pytest.mark.every_language
-OTHERS = [language for language in LANGUAGES if language != "en"]
+OTHERS = [language for language in WHOLE if language != "en"]
 ROOT = Path(__file__).parents[1]
 MOST_LABEL = 100
 GAMES = 1
@@ -64,7 +66,7 @@ def test_every_text_of_the_house_is_in_the_catalogue(language: str):
     assert not missing, sorted(missing)[:20]
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_of_the_house_say_the_same_values(language: str):
     assert_same_values(read_catalogue(catalogue(""), language))
 
@@ -101,6 +103,15 @@ def test_what_was_stored_in_a_former_wording_is_translated(tmp_path: Path):
 def entry(english: str, text: str) -> str:
     """An entry of a catalogue."""
     return f'msgid "{english}"\nmsgstr "{text}"\n'
+
+
+def test_a_translation_that_is_marked_as_unsure_is_kept_and_not_said(tmp_path: Path):
+    note = f"# a note\n#, fuzzy\n{entry('silk', 'Seide')}"
+    (tmp_path / "de.po").write_text(note)
+    update(tmp_path, {"silk", "lace"})
+    written = (tmp_path / "de.po").read_text()
+    assert note in written and '"Language: de\\n"' in written
+    assert read_catalogue(tmp_path, "de", empty=True) == {"silk": "", "lace": ""}
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -156,10 +167,11 @@ def test_counts_take_the_form_of_the_language(language: str, one: str, two: str)
     assert [translate_into(phrase("{n:card|cards}", n=n), known) for n in (1, 2)] == [one, two]
 
 
-def test_locales_of_discord_are_understood():
-    assert [
-        language_of_locale(locale) for locale in ("de", "es-ES", "es-419", "en-US", "pl", None)
-    ] == [*("de", "es", "es", "en", "en", "en")]
+def test_locales_of_discord_are_understood(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(LANGUAGES, "pt", "Português")
+    asked = ("de", "es-ES", "es-419", "en-US", Locale.brazil_portuguese, "tlh", None)
+    told = [language_of_locale(locale) for locale in asked]
+    assert told == ["de", "es", "es", "en", "pt", "en", "en"]
 
 
 def test_inside_a_language_texts_are_said_in_it():
