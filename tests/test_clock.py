@@ -259,6 +259,7 @@ async def test_when_time_is_up_a_computer_player_holds_the_seat_until_its_owner_
     name, before = table.names[seat], table.seq
     await later(sim, HOUR_S + MINUTE_S)
     assert table.people[seat].stand_in and table.seq > before
+    assert any("takes over until they return" in each.text for each in await news_of(table))
     assert any(f"{name} (away)" in text(message) for message in sim.posts())
     await sim.press(name, "Move")
     assert not table.people[seat].stand_in

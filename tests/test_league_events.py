@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.outbox.leagues import DAY_S
-from tests.sim_server import SimServer, text
+from tests.sim_server import SimServer, ephemeral_text, text
 from tests.test_league import PEOPLE, finish, later, league, look, new, rows, started
 from tests.test_league import sim as sim
 
@@ -191,3 +191,12 @@ async def test_events_go_once_not_everybody_sees_the_channel(sim: SimServer):
         sim.env.backend.edit_channel(sim.room.id, {}, overwrites=hidden.overwrites)
     await look(sim)
     assert not events(sim)
+
+
+async def test_its_tables_keep_a_limit_of_time(sim: SimServer):
+    await started(sim, "Ada", "Ben")
+    [thread] = sim.room.threads
+    refused = await sim.command("Ada", "game pace", thread, pace="none")
+    assert "A league needs a limit of time" in ephemeral_text(refused)
+    await sim.command("Ada", "game pace", thread, pace="36h")
+    assert "Change the pace?" in text(sim.board(thread))

@@ -2,7 +2,9 @@
 
 import re
 
+from bot.table.clock import DAY_S, MINUTE_S
 from tests.sim_server import SimServer, controls, text
+from tests.test_clock import later, two
 
 
 async def test_only_those_who_must_act_are_notified_and_only_by_a_new_message(sim: SimServer):
@@ -59,3 +61,15 @@ async def test_a_mention_or_markdown_in_a_name_reaches_nobody(sim: SimServer):
             allowed = sent["allowed_mentions"]
             assert not allowed.get("parse") and not allowed.get("roles")
     assert "**x**" not in text(sim.board())
+
+
+async def test_a_reminder_comes_where_its_person_wants_to_be_notified(sim: SimServer):
+    for name in ("Ada", "Ben"):
+        await sim.command(name, "settings notifications", how="now", place="dm")
+    table = await two(sim)
+    name = table.names[table.waiting_people()[0]]
+    await later(sim, MINUTE_S)
+    before = len(sim.dms(name))
+    await later(sim, 0.51 * DAY_S)
+    await later(sim, MINUTE_S)
+    assert len(sim.dms(name)) == before + 1

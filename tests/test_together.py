@@ -287,8 +287,10 @@ async def test_anybody_takes_the_seat_of_somebody_who_left(sim: SimServer):
     assert table.people[1].vacant and table.people[1].level
     taken = await sim.press("Ada", "Play for Ben")
     assert "sit at this table already" in ephemeral_text(taken)
+    before = table.seq
     await sim.press("Cleo", "Play for Ben")
     assert table.names[1] == "Cleo" and not table.people[1].computer
+    assert table.people[1].since == before + 1
     assert any("Cleo takes the seat of Ben" in each.text for each in await news_of(table))
 
 

@@ -35,8 +35,8 @@ PARTS = {
         "bot.table",
         ("*.py",),
         "table table_cache table_lobby table_undo broken_tables clock confirming forced gathering"
-        " gone history load names news pace peace reach rematch results seats servers story"
-        " together undo wall_time",
+        " gone half_hour history league_events lobby load names news notifications pace peace"
+        " reach rematch results seats servers story together undo wall_time",
     ),
     "bot/outbox": Part(
         "bot.outbox",
