@@ -150,11 +150,11 @@ def prompt_bid(g: Brick, kind: str) -> str:
 
 @game.choice(prompt_bid, menu="bid {price:d} {crates:d}")
 def supply_bid(g: Brick, p: Player, kind: str) -> Dials:
-    """Any price from the least, and how many crates to buy at most, or 0 to say that later: as many
-    as can be paid, which nobody is told, or in advance as many as the stores hold.
+    """Any price from the least, and how many crates to buy at most: in advance as many as the
+    stores hold, now as many as can be paid, which nobody is told, or 0 to say that later.
     """
     if g.kind != kind:
-        return Dials(prices(kind), range(capacity(p, kind) + 1))
+        return Dials(prices(kind), range(1, capacity(p, kind) + 1))
     numbers = range(min(rooms(p, kind), g.market[kind]) + 1)
     return Dials(prices(kind), numbers, fits=partial(is_affordable, g, p, kind))
 
