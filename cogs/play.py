@@ -29,12 +29,12 @@ from bot.pages.ending import proof_page
 from bot.pages.names import link
 from bot.pages.notifications import waiting_tables
 from bot.pages.page import Form
-from bot.pages.questions import STEP, has_draft
+from bot.pages.questions import STEP, Asked, has_draft
 from bot.pages.watching import web_buttons
 from bot.table import Refused, Stale, seating, undo, votes
 from bot.texts.languages import _
 from cogs._tables.seats import vote_open_text
-from games.kernel import PLAN, SKETCH, Dials, Picks, Question, is_plan, plan_move
+from games.kernel import PLAN, SKETCH, Dials, Picks, is_plan, plan_move
 
 
 async def show_panel(
@@ -192,11 +192,11 @@ async def open_menu(ctx: Context, where: str, draft: str) -> None:
 @while_running
 async def press_asking(ctx: Context) -> None:
     """Shows the moves that only change what the player is asked."""
-    question = question_at(ctx, ctx.rest)
-    if question is None:
+    asked = asked_at(ctx, ctx.rest)
+    if asked is None:
         await open_menu(ctx, ctx.rest, "")
     else:
-        await ctx.reply(panels.settings_page(questions.Asked(ctx.table, question)))
+        await ctx.reply(panels.settings_page(asked))
 
 
 @picked("dial", seat=True)
@@ -213,22 +213,22 @@ async def pick_number(ctx: Context) -> None:
 @form("dials", seat=True)
 async def dials_form(ctx: Context) -> Form:
     """The form for the numbers of an answer."""
-    question = question_at(ctx, ctx.rest)
-    if question is None or not isinstance(question.menu, Dials):
+    asked = asked_at(ctx, ctx.rest)
+    if asked is None or not isinstance(menu := asked.question.menu, Dials):
         raise Stale(_("The game has moved on since; nothing changed."))
-    return questions.dials_form(questions.Asked(ctx.table, question), question.menu)
+    return questions.dials_form(asked, menu)
 
 
 @submitted("dials", seat=True)
 @while_running
 async def submit_dials(ctx: Context) -> None:
     """Makes the move of these numbers; asks back first if the form could not tell its alarm."""
-    where, question = ctx.rest, question_at(ctx, ctx.rest)
-    if question is None or not isinstance(question.menu, Dials):
+    where, asked = ctx.rest, asked_at(ctx, ctx.rest)
+    if asked is None or not isinstance(menu := asked.question.menu, Dials):
         await open_menu(ctx, where, "")
         return
-    move = questions.dialled(question.menu, ctx.answers)
-    if move in question and question.alarm(move) and not where.startswith(STEP):
+    move, question = questions.dialled(menu, ctx.answers), asked.question
+    if move in question and question.alarm(move) and asked.is_now:
         ctx.table.must_run()
         await show_panel(ctx, confirm=move)
     else:
@@ -277,19 +277,20 @@ async def set_plan(ctx: Context, moves: list[str], verb: str = "") -> None:
 
 def menu_at(ctx: Context, where: str) -> Any:
     """How the moves of a question are arranged; None if the question is not open."""
-    question = question_at(ctx, where)
-    return question.menu if question else None
+    asked = asked_at(ctx, where)
+    return asked.question.menu if asked else None
 
 
-def question_at(ctx: Context, where: str) -> Question | None:
+def asked_at(ctx: Context, where: str) -> Asked | None:
     """The question that a custom_id names; None if it is no longer open."""
     table, name = ctx.table, later_name(where)
     if where.startswith(STEP):
         asked = plans.planned_question(table, ctx.seat)
-        return asked.question if asked and asked.where == where else None
+        return asked if asked and asked.where == where else None
     if not name and as_number(where) != table.question:
         return None
-    return table.game.question(table.state, ctx.seat, name)
+    question = table.game.question(table.state, ctx.seat, name)
+    return Asked(table, question) if question else None
 
 
 def later_name(where: str) -> str:

@@ -21,6 +21,7 @@ from simcord.results import InteractionResult
 
 from bot.app import Atelier
 from bot.pages.lobby import settings_of
+from bot.pages.plans import rehearsal
 from bot.store import OutOfService
 from bot.table import STAND_IN_LEVEL, Damaged, NewTable, Refused, Table, checked_options
 from bot.table.computers import with_computers
@@ -354,11 +355,12 @@ class SimServer:
         if way is None and forms:
             opened = await actor.click(message, custom_id=forms[0])
             numbers = re.findall(r"\d+", move)
-            names = [each["component"]["custom_id"] for each in fields(opened)]
-            return await actor.submit_modal(opened, {i: numbers[int(i)] for i in names})
+            given = {i: numbers[int(i)] for i in shown_in(opened)}
+            lists = {i: [given[i]] for i, it in shown_in(opened).items() if isinstance(it, list)}
+            return await fill(actor, opened, **given | lists)
         if way is None and several:
             table = await self.table(int(several[0]["custom_id"].split(":")[1]))
-            question = table.game.question(table.state, table.names.index(name))
+            question = rehearsal(table, table.names.index(name)).question
             picked, custom_id = question.menu.of(move), several[0]["custom_id"]
             result = await actor.select(message, picked, custom_id=custom_id)
             if several[0]["min_values"] == several[0]["max_values"]:

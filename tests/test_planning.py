@@ -1,10 +1,14 @@
 """Planning one's turn: the page on which it is played on a copy, and /plan."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from bot.pages.plans import rehearsal
+from bot.pages.questions import Asked
 from bot.table import Table, undo, votes
+from games.kernel import Dials, Picks, Question
 from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, reply_text, text
 
 PLAYERS = ("Ada", "Ben")
@@ -107,6 +111,55 @@ async def test_an_old_page_adds_no_step_to_a_plan_that_has_changed(sim: SimServe
     assert "⚠ The plan has changed since; nothing was added." in text(shown)
     table = await sim.table()
     assert table.view(PLAYERS.index(other))["plan"]["moves"] == [first]
+
+
+# --- Controls of a step ---------------------------------------------------------------------------
+
+
+def planner_of(table: Table, fits: Callable[[Question], bool]) -> int | None:
+    """Somebody whose plan begins with such a question."""
+    firsts = [(seat, rehearsal(table, seat).question) for seat in range(table.state.seats)]
+    return next((seat for seat, first in firsts if first and fits(first)), None)
+
+
+def is_grave(question: Question) -> bool:
+    return any(question.tone(move) == "grave" for move in question)
+
+
+async def planning(sim: SimServer, game: str, fits: Callable[[Question], bool]) -> Any:
+    """Somebody whose plan begins with such a question, that question, and the page of the plan."""
+    await sim.gather_two(game=game)
+    table = await sim.play_until(lambda table: planner_of(table, fits) is not None)
+    seat = planner_of(table, fits) or 0
+    name = table.names[seat]
+    shown = (await sim.command(name, "plan")).response
+    return name, seat, rehearsal(table, seat).question, shown
+
+
+@pytest.mark.parametrize("menu", [Dials, Picks])
+async def test_a_step_of_dials_or_of_several_things_has_its_controls(sim: SimServer, menu: type):
+    name, seat, question, shown = await planning(
+        sim, "brick_and_mortar", lambda question: isinstance(question.menu, menu)
+    )
+    move = question.moves[-1]
+    before = (await sim.table()).state
+    shown = (await sim.make(name, move, shown)).response
+    assert f"**1** {Asked(await sim.table(), question).label(move)}" in text(shown)
+    table = await sim.table()
+    assert table.view(seat)["plan"] == {"moves": [move], "used": False}
+    assert (table.state.asked, table.state.answers) == (before.asked, before.answers)
+
+
+async def test_a_grave_step_is_asked_back_on_the_page_of_the_plan(sim: SimServer):
+    name, seat, question, shown = await planning(sim, "pret_a_porter", is_grave)
+    move = next(move for move in question if question.tone(move) == "grave")
+    asked = (await sim.make(name, move, shown)).response
+    assert "Confirm: **" in text(asked) and "plan" not in (await sim.table()).view(seat)
+    shown = (await sim.press(name, "Back", asked)).response
+    assert "this is not played yet" in text(shown) and "Confirm" not in buttons(shown)
+    asked = (await sim.make(name, move, shown)).response
+    await sim.press(name, "Confirm", asked)
+    assert (await sim.table()).view(seat)["plan"] == {"moves": [move], "used": False}
 
 
 # --- Undo, votes, seats ---------------------------------------------------------------------------

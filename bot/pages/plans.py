@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.pages.names import heading, with_bold_label
 from bot.pages.page import Button, Page, Part, Row, in_lines, in_rows, page, picture
+from bot.pages.premoves import confirmation
 from bot.pages.questions import Asked, controls
 from bot.pictures.pictures import Pictures
 from bot.table import Table
@@ -76,7 +77,7 @@ async def plan_page(
     plan, it = plan_of(table, seat), rehearsal(table, seat)
     view = table.game.view(it.g, seat) | {"names": table.names}
     lines = [f"📝 **{_('Plan: this is not played yet. Only you see it.')}**", *_steps(table, it)]
-    rows: list[Row] = []
+    rows, below = list[Row](), in_rows(_buttons(table, plan, it))
     if it.left:
         step = table.state.plans[seat].steps[len(it.steps)]
         label = translate(unpack(step.label), table.escaped_names)
@@ -84,7 +85,8 @@ async def plan_page(
     if it.question:
         asked = Asked(table, it.question, len(it.steps))
         if confirm in it.question:
-            told, rows = _confirmation(asked, confirm)
+            told, rows = confirmation(asked, confirm)
+            below = []
         else:
             told, rows = controls(asked, draft)
             told = "\n".join([f"**{translate(it.question.prompt, table.escaped_names)}**", told])
@@ -92,7 +94,6 @@ async def plan_page(
     else:
         lines.append(translate(it.end))
     parts: list[Part] = [heading(table), *([note] if note else []), picture(pictures, view)]
-    below = in_rows(_buttons(table, plan, it))
     return page(*parts, in_lines("\n".join(lines)), *rows, *below, facts=[plan])
 
 
@@ -125,15 +126,6 @@ def _buttons(table: Table, plan: dict[str, Any], it: Rehearsal) -> list[Button]:
     if plan["moves"]:
         found.append(Button("plan-drop", table.id, label=_("Throw away")))
     return [*found, Button("return", table.id, label=_("Back"))]
-
-
-def _confirmation(asked: Asked, move: str) -> tuple[str, list[Row]]:
-    """A step that is asked back before it counts, and the buttons that confirm it or go back."""
-    label, told = asked.in_text(move)
-    yes = Button("yes", asked.table.id, f"{asked.where}:{move}", _("Confirm"), "success")
-    back = Button("plan", asked.table.id, label=_("Back"))
-    text = "\n".join(filter(None, [_("Confirm: **{move:text}**", move=label), told]))
-    return text, [Row(yes, back)]
 
 
 def labelled_plans(table: Table, seat: int, typed: str) -> dict[str, str]:

@@ -201,7 +201,7 @@ def _titled(title: str, label: str) -> str:
 def confirmation(asked: Asked, move: str) -> tuple[str, list[Row]]:
     """The move and what it would bring, and the buttons that confirm it or go back."""
     table, (label, consequence) = asked.table, asked.in_text(move)
-    final = not asked.question.name and undo.is_final(table, asked.question.seat, move)
+    final = asked.is_now and undo.is_final(table, asked.question.seat, move)
     lines = [
         _("Confirm: **{move:text}**", move=label),
         consequence,
@@ -210,7 +210,8 @@ def confirmation(asked: Asked, move: str) -> tuple[str, list[Row]]:
     confirm = Button(
         *("yes", table.id, f"{asked.where}:{move}"), label=_("Confirm"), style="success"
     )
-    return "\n".join(filter(None, lines)), [Row(confirm, *back(table).controls)]
+    goes_back = Button("return" if asked.step is None else "plan", table.id, label=_("Back"))
+    return "\n".join(filter(None, lines)), [Row(confirm, goes_back)]
 
 
 def settings_button(asked: Asked) -> list[Button]:

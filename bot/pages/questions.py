@@ -71,6 +71,11 @@ class Asked:
     """How many steps of a plan come before it; None if it is no step."""
 
     @property
+    def is_now(self) -> bool:
+        """Whether its answer counts now, and not later."""
+        return not self.question.name and self.step is None
+
+    @property
     def where(self) -> str:
         """What a custom_id says for this question: its number if it is asked now, "+" and a number
         if it is a step of a plan, else its name.
