@@ -376,9 +376,7 @@ class SimServer:
         return await self.make(name, move, self.dms(name)[-1] if private else result.response)
 
     async def make_where_asked(self, name: str, move: str) -> bool:
-        """Somebody makes a move in their DM, if asked there, and else on their panel, which they
-        opens where none shows what is asked now; whether it was in the DM.
-        """
+        """A move in their DM, if asked there, else on a panel with this question; if in the DM."""
         question = (await self.table()).question
         private = self.dms(name)
         if private and asks(private[-1], question):
