@@ -128,22 +128,6 @@ def test_notifications_put_off_to_one_moment_are_spread():
         assert max(minutes.values()) < len(users) / 20
 
 
-async def test_a_notification_that_cannot_be_sent_now_is_sent_later(sim: SimServer):
-    for name in ("Ada", "Ben"):
-        await sim.command(name, "settings notifications", how="grouped", minutes=30)
-    table, name = await two(sim), "Ben"
-    while table.names[table.waiting_people()[0]] != name:  # who starts the game is not called
-        await sim.command("Ada", "move", move=await sim.default("Ada"))
-    before, channel = len(sim.dms(name)), sim.people[name].user.dm_channel
-    sim.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=40003)
-    await later(sim, 31 * MINUTE_S)
-    assert len(sim.dms(name)) == before and sim.pinged()[-1] == {name}
-    assert (await sim.bot.store.people.get(sim.people[name].id)).dms == "wanted"
-    await sim.env.advance_time(2 * MINUTE_S)
-    await later(sim, 2 * MINUTE_S)
-    assert len(sim.dms(name)) == before + 1
-
-
 @pytest.mark.parametrize(
     ("written", "seconds"),
     [("3 days", 3 * DAY_S), ("5h", 5 * HOUR_S), ("2 weeks", 14 * DAY_S), ("12 Hours", 12 * HOUR_S)],

@@ -173,22 +173,6 @@ async def test_a_league_of_two_seasons(sim: SimServer):
     assert {name for division in names for name in division} == {*PEOPLE}
 
 
-async def test_its_tables_know_half_hours_and_answers_in_advance(sim: SimServer):
-    await signed_up(sim, *PEOPLE[:2])
-    await sim.press("Ada", "Start", league(sim))
-    [thread] = sim.room.threads
-    table = await sim.bot.tables.in_channel(thread.id)
-    await sim.press("Ada", "Half an hour together?", sim.board(thread))
-    assert "Half an hour together, <t:" in text(sim.board(thread))
-    [seat] = {0, 1} - {*table.state.asked}
-    question, moves = next(iter(table.game.premoves(table.state, seat).items()))
-    await sim.command(table.names[seat], "move", thread, move=f"ahead {question} {moves[0]}")
-    assert table.view(seat)["ahead"] == {question: moves[0]}
-    await finish(sim)
-    assert sim.sql("SELECT * FROM together") == sim.sql("SELECT * FROM waits") == []
-    assert sum(points(await season_of(sim)).values()) == 100
-
-
 async def test_a_round_opens_once_whatever_restarts_in_the_language_of_the_server(sim: SimServer):
     await signed_up(sim, "Ada", "Ben", "Cleo")
     await sim.command("Ada", "server language", language="de")

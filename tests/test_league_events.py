@@ -1,4 +1,4 @@
-"""Rounds of a league as scheduled events of the server."""
+"""Rounds of a league as scheduled events of the server; what its tables know and refuse."""
 
 import itertools
 import time
@@ -10,7 +10,19 @@ import pytest
 
 from bot.outbox.leagues import DAY_S
 from tests.sim_server import SimServer, ephemeral_text, text
-from tests.test_league import PEOPLE, finish, later, league, look, new, rows, started
+from tests.test_league import (
+    PEOPLE,
+    finish,
+    later,
+    league,
+    look,
+    new,
+    points,
+    rows,
+    season_of,
+    signed_up,
+    started,
+)
 from tests.test_league import sim as sim
 
 assert PEOPLE
@@ -200,3 +212,19 @@ async def test_its_tables_keep_a_limit_of_time(sim: SimServer):
     assert "A league needs a limit of time" in ephemeral_text(refused)
     await sim.command("Ada", "game pace", thread, pace="36h")
     assert "Change the pace?" in text(sim.board(thread))
+
+
+async def test_its_tables_know_half_hours_and_answers_in_advance(sim: SimServer):
+    await signed_up(sim, *PEOPLE[:2])
+    await sim.press("Ada", "Start", league(sim))
+    [thread] = sim.room.threads
+    table = await sim.bot.tables.in_channel(thread.id)
+    await sim.press("Ada", "Half an hour together?", sim.board(thread))
+    assert "Half an hour together, <t:" in text(sim.board(thread))
+    [seat] = {0, 1} - {*table.state.asked}
+    question, moves = next(iter(table.game.premoves(table.state, seat).items()))
+    await sim.command(table.names[seat], "move", thread, move=f"ahead {question} {moves[0]}")
+    assert table.view(seat)["ahead"] == {question: moves[0]}
+    await finish(sim)
+    assert sim.sql("SELECT * FROM together") == sim.sql("SELECT * FROM waits") == []
+    assert sum(points(await season_of(sim)).values()) == 100
