@@ -151,7 +151,7 @@ def show_comes(g: House, p: Player) -> bool:
     return ("show_turn", p.seat) in g.agenda
 
 
-@style.premove("style")
+@style.premove("style", together=lambda g, p: g.phase == "show")
 def style_premoves(g: House, p: Player) -> Upcoming:
     """The style of the next show, or its designs."""
     if show_comes(g, p):
@@ -187,17 +187,29 @@ def staff_premoves(g: House, p: Player) -> Iterator[tuple[tuple[()], list[str]]]
         yield (), ["pass"]
 
 
-TURNS = ("errand", "growth_turn", "show_turn", "staff_turn")
+OF_ALL = ("extra_actions", "action_phase", "resolve", "pawns")
+TURNS = ("place", "extra", "errand", "growth_turn", "show_turn", "staff_turn")
 
 
 @game.next_turn
 def next_turn(g: House, p: Player) -> Step | None:
-    """After the planning the next pawn, then growth; in an exhibition the show and the firing."""
-    if g.phase == "planning":
-        return None
-    places = [n for n in LOCATIONS if will_act(g, p, n) and ("errand", p.seat, n) not in g.agenda]
-    own = (step for step in reversed(g.agenda) if step[0] in TURNS and step[1] == p.seat)
-    step = next(own, None)
-    if places and (step is None or step[0] != "errand"):
-        return ("errand", p.seat, places[0])
-    return step
+    """The next pawn; once all stand, the month without the others; else the show or the firing."""
+    if not any(step[:2] == ("place", p.seat) for step in g.agenda):
+        leave_alone(g, p)
+    turns = (step for step in reversed(g.agenda) if step[0] in OF_ALL or step[:2] in own_turns(p))
+    return next(turns, None)
+
+
+def own_turns(p: Player) -> list[Step]:
+    return [(turn, p.seat) for turn in TURNS]
+
+
+def leave_alone(g: House, p: Player) -> None:
+    """Takes the pawns and the turns of all others away."""
+    g.order, own = [p.seat], own_turns(p)
+    g.agenda = [step for step in g.agenda if step[0] not in TURNS or step[:2] in own]
+    for seats in (*g.spaces.values(), *g.card_spaces.values()):
+        seats[:] = [seat for seat in seats if seat == p.seat]
+    if g.at:
+        to_come = g.agenda.count(("errand", p.seat, g.at))
+        g.done = len([*g.spaces[g.at], *g.card_spaces[g.at]]) - to_come

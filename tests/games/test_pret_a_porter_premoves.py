@@ -4,7 +4,7 @@ import pytest
 
 from games.pret_a_porter import game
 from games.pret_a_porter.effects import will_act
-from tests.games.pret_a_porter import acting, asked, at_rest, exhibition, play, position
+from tests.games.pret_a_porter import acting, asked, at_rest, exhibition, pawns, play, position
 
 rule = pytest.mark.rule
 
@@ -145,3 +145,24 @@ def test_materials_that_cannot_be_paid_any_more_give_way_to_the_next_answer() ->
     g.players[1].cash = 6
     after = play(g, "A pass")
     assert after.players[1].material["red"] == g.players[1].material["red"] + 1
+
+
+@rule("14.1")
+def test_all_are_invited_to_choose_what_they_show_while_the_first_is_asked() -> None:
+    dressed = "D01 D31 red3 black3 blue3 white3 green3 yellow3"
+    g = exhibition(dressed, dressed)
+    assert game.invited(g) == {1: ["style"]} and asked(g) == "A style"
+    assert not game.invited(acting(5, "", dressed, month=2, rows="D01"))
+
+
+@rule("14.1")
+def test_the_whole_month_is_planned_without_the_others() -> None:
+    steps = ("place", 0, 3), ("place", 1, 3), "action_phase", ("growth_turn", 1)
+    facts = {"rows": "C01 D01 D02 D03 D04", "decks": "D05", "phase": "planning"}
+    g = position(*steps, companies=["", "$30 B03"], spaces=pawns(at5="ABB"), **facts)
+    moves = ["place 2", "take C01", "take D02", "take D03", "upgrade B03"]
+    assert [each.choice.name for each in game.rehearse(g, 1, moves).asked] == [
+        *("place", "contracts", "designs", "designs", "grow")
+    ]
+    g = play(g, f"B plan {' / '.join(moves)}", "A place 9", "A take D01", "A take PR")
+    assert g.players[1].designs == ["D02", "D03"] and g.players[1].cards == {"B03": "b", "C01": "a"}
