@@ -137,7 +137,9 @@ class Player:
                 )
                 break
         number = private.last.get_attribute("data-message-id")
-        return self.room.locator(f'.channel-message[data-message-id="{number}"]')
+        panel = self.room.locator(f'.channel-message[data-message-id="{number}"]')
+        expect(panel.get_by_role("button", name="Note", exact=True)).to_be_visible()
+        return panel
 
     def draft(self, number: int) -> bool:
         """Takes a card from the draft in their panel; returns whether they were asked to."""

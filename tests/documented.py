@@ -84,6 +84,7 @@ INSTEAD = [
     ("/backups", "backups"),
     ("/mnt/elsewhere", "elsewhere"),
     (r"^(python3 -m venv) \.venv", r"\1 another"),
+    (r"new NAME --package \.\./atelier-NAME", "new beacon --package ../atelier-beacon"),
     (r"\bNAME\b", "lantern"),
     (r"\bGAME\b", "wigs"),
     (r"restore back\.", "restore backups/atelier."),
@@ -99,7 +100,6 @@ class Written:
     """A command as a paper has it."""
 
     paper: str
-    section: int
     text: str
 
     @property
@@ -131,22 +131,20 @@ def commands() -> list[Written]:
     found: dict[tuple[str, str], Written] = {}
     for paper in PAPERS:
         text = (ROOT / paper).read_text(encoding="utf-8").replace("\\\n", " ")
-        sections = re.split(r"^#+ .*", re.sub(r"(?ms)^```\w.*?^```", "", text), flags=re.MULTILINE)
-        for number, section in enumerate(sections):
-            for line, code in re.findall(r"^ {4,}(.+)|(?<!`)`([^`]+)`", section, re.MULTILINE):
-                words = " ".join((line or code).removeprefix("$ ").partition("   #")[0].split())
-                if match := COMMAND.fullmatch(words):
-                    found.setdefault((paper, match[1]), Written(paper, number, match[1]))
+        prose = re.sub(r"(?ms)^```\w.*?^```", "", text)
+        for line, code in re.findall(r"^ {4,}(.+)|(?<!`)`([^`]+)`", prose, re.MULTILINE):
+            words = " ".join((line or code).removeprefix("$ ").partition("   #")[0].split())
+            if match := COMMAND.fullmatch(words):
+                found.setdefault((paper, match[1]), Written(paper, match[1]))
     return [*found.values(), *steps()]
 
 
 def steps() -> Iterator[Written]:
-    """The scripts of the workflows: each job is a section."""
+    """The scripts of the workflows."""
     for file in test_workflows.WORKFLOWS:
         text = file.read_text(encoding="utf-8")
-        for number, job in enumerate(re.split(r"(?m)^  \w+:$", text)):
-            for found in re.finditer(test_workflows.SCRIPT, job):
-                yield Written(file.name, number, test_workflows.script(found))
+        for found in re.finditer(test_workflows.SCRIPT, text):
+            yield Written(file.name, test_workflows.script(found))
 
 
 async def prepare(clone: Path, venv: Path | None) -> None:
@@ -203,7 +201,7 @@ async def main() -> int:
     parser.add_argument("--venv", metavar="FOLDER", type=Path)
     chosen = parser.parse_args()
     written = [each for each in commands() if chosen.only in each.text]
-    failed, done, section = 0, set[str](), ("", 0)
+    failed, done = 0, set[str]()
     with tempfile.TemporaryDirectory() as folder:
         clone, output = Path(folder) / "atelier", Path(folder) / "output"
         async with StandIn(TOKEN) as discord:
@@ -222,8 +220,7 @@ async def main() -> int:
                     print(f"{each.paper}: {each.text}\n    {each.reason or 'is run'}")
                     continue
                 done.add(each.run)
-                if section != (section := (each.paper, each.section)):
-                    commit(clone)
+                commit(clone)
                 began = time.monotonic()
                 wrong = await run(each, clone, output, **settings)
                 print(f"{each.paper}: {each.text}\n    {wrong or 'works'}", end="", flush=True)
