@@ -47,6 +47,7 @@ def update(folder: Path, wanted: set[str]) -> None:
         for text in sorted(wanted | of_values_alone):
             each = known.get(text, Message(text))
             made.add(text, each.string, flags=each.flags, user_comments=each.user_comments)
+            made[text].flags.discard("python-brace-format")  # which {n:card|cards} is not
         out = BytesIO()
         write_po(out, made, width=100, omit_header=True, sort_output=True)
         header = HEADER.format(language, made.plural_forms)
