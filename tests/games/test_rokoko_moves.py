@@ -145,6 +145,39 @@ def test_the_next_hand_is_set_in_advance() -> None:
 
 
 @rule("13.5")
+@pytest.mark.parametrize(
+    ("supply", "hands", "cards"),
+    [
+        ("B1 B2 B3 E01", "B1 B2 B3, B1 B2 E01, B1 B3 E01, B2 B3 E01", "B1 B2 B3"),
+        ("B1 B2 B3", "", "B1 B2 B3"),
+        ("B1 B2", "B4, B5", "B1 B2 B4"),
+        ("B1", "", "B1 B4 B5"),
+    ],
+)
+def test_the_next_round_is_set_in_advance(supply: str, hands: str, cards: str) -> None:
+    """The hand, as far as there is a choice, and its first card, but in the last round neither."""
+    for number in (2, 7):
+        g = play(turn("B5", "B4", own={"supply": supply}, seats=2, number=number), "P1 pass")
+        chosen = [f"choose {each}" for each in hands.split(", ") if hands]
+        assert in_advance(g, "next hand") == (chosen if number == 2 else [])
+        g = play(g, *[f"P1 ahead next hand {move}" for move in in_advance(g, "next hand")[:1]])
+        played = [f"play {card}" for card in cards.split()]
+        assert in_advance(g, "next card") == (played if number == 2 else [])
+
+
+def in_advance(g: Rokoko, name: str) -> list[str]:
+    """What P1 may answer in advance to a question."""
+    return [move for each in game.questions(g, 0) if each.name == name for move in each]
+
+
+@rule("13.5")
+def test_the_next_main_action_is_one_of_the_next_card() -> None:
+    g = play(two_turns(hire="E01"), "P2 ahead next card play B3")
+    assert refusal(g, "P2 ahead main action hire E01")
+    assert play(g, "P2 ahead next card play B1", "P2 ahead main action hire E01")
+
+
+@rule("13.5")
 def test_passing_in_advance_lasts_for_the_turns_of_a_round() -> None:
     g = play(two_turns(), "P2 ahead passing rest", "P1 pass", "P2 play B1")
     assert asked(g) == "P2 act" or g.now is None or g.now.seat == 0
