@@ -203,6 +203,7 @@ async def main() -> int:
     written = [each for each in commands() if chosen.only in each.text]
     failed, done = 0, set[str]()
     with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL may run as another user
         clone, output = Path(folder) / "atelier", Path(folder) / "output"
         async with StandIn(TOKEN) as discord:
             settings = {
