@@ -374,10 +374,10 @@ def weighed(
     return [Course(steps, 0, [float(it) for it in ends], [0, 1], moves) for _n in range(4)]
 
 
-AT_FAIR, AT_BANK = ("Fair: buy.", bought(2, -2)), ("Bank: borrow.", None)
+AT_FAIR, AT_BANK = ("Fair: buy.", bought(2, -2)), ("Bank: borrow.", loan())
 BOUGHT = [
     "✅ Typically: You bought 2 crates.",
-    "❌ Otherwise typically: Nothing comes of it. → you −2 gems",
+    "❌ Otherwise typically: You borrowed. → you +4 gems",
 ]
 WEIGHED = {
     "one's own": (
@@ -431,6 +431,10 @@ WEIGHED = {
         (weighed(sale(3, 9), first=goes("Fair"), deed=("Fair: buy.", None)),
          weighed(sale(1, 3), first=goes("Bank"), deed=AT_BANK)), [],
     ),
+    "another piece of which nothing comes": (
+        (weighed(sale(3, 9), first=goes("Fair"), deed=AT_FAIR),
+         weighed(sale(1, 3), first=goes("Bank"), deed=("Bank: borrow.", None))), [],
+    ),
     "nothing leads to it": ((weighed(prize(6, what="wool")), weighed()), []),
     "another's that names nothing": ((weighed(sale(1, 3, 1)), weighed(sale(3, 9, 1))), []),
 }  # fmt: skip
@@ -444,12 +448,13 @@ def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str
     assert reason.says_nothing is (not lines)
 
 
-def test_the_sum_is_what_is_listed_and_the_rest():
-    sides = weighed(sale(3, 9)), weighed(sale(1, 3))
-    for it in sides[0]:
-        it.final[0] -= 2
-    *_lines, end = told(reason_of(0, sides))
-    assert end.endswith("you +4 gems (+6 gems as listed, −2 gems elsewhere)")
+def test_the_sum_is_what_is_listed_and_the_rest_unless_that_is_too_much():
+    for less, said in ((3, "you +14 gems (+17 gems as listed, −3 gems elsewhere)"), (5, "")):
+        sides = weighed(sale(3, 20)), weighed(sale(1, 3))
+        for it in sides[0]:
+            it.final[0] -= less
+        reason = reason_of(0, sides)
+        assert told(reason)[-1].endswith(said) and reason.says_nothing is (not said)
 
 
 def test_news_of_no_worth_may_tell_of_a_change():

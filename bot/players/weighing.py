@@ -21,6 +21,8 @@ LARGE = 0.1
 """Each of them makes at least this share of the gain."""
 PART = 0.25
 """The one that is told makes at least this share of what all of its kind bring."""
+UNTOLD = 0.35
+"""At most this share of what the mover gains may come from what is not told."""
 Link = list[Cause]
 """What leads to an event and is told with it."""
 
@@ -131,6 +133,8 @@ class Weighed:
         the clearest event of each kind, with what leads to it, in their order; [] if that does not
         make most of it.
         """
+        if any(it.is_idle for it in self._deeds):  # nobody believes that without a cause
+            return []
         deeds = self._event_of_deeds()
         least = max(1, LARGE * reason.lead)
         shown = dict[Any, Cause]()
@@ -143,14 +147,12 @@ class Weighed:
         total, told = reason.own, reason.own_told
         if total < MUCH * reason.lead:
             total, told = reason.lead, told - reason.rival_told
-        return reason.events if abs(total - told) <= MUCH * total else []
+        return reason.events if abs(total - told) <= UNTOLD * total else []
 
     def _event_of_deeds(self) -> Event:
         then, otherwise = (
             listed([phrase(text, **values) for text, values in it.told], "words")
             if it.told
-            else phrase("Nothing comes of it.")
-            if it.is_idle
             else None
             for it in self._deeds
         )
