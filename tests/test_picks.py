@@ -237,8 +237,7 @@ async def test_the_hand_of_the_next_round_is_picked_in_advance(sim: SimServer):
     name = table.names[seat]
     panel = (await sim.press(name, "Move")).response
     shown = (await sim.press(name, "Answer in advance", panel)).response
-    hand = sorted(table.state.players[seat].supply)[-3:]
-    move = f"choose {' '.join(hand)}"
+    move = table.game.premoves(table.state, seat)["next hand"][-1]
     place = "pick-later:1:next hand"
     said = await sim.people[name].select(shown, [f"move:{move}"], custom_id=place)
     assert table.state.premoves[seat] == {"next hand": move}
