@@ -4,6 +4,7 @@ import json
 import random
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -89,7 +90,8 @@ def without_numbers(thing: Any, known: dict[str, str]) -> Any:
 
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table of a test has the same seed."""
+    """Every table of a test has the same seed, and is played in one moment."""
+    monkeypatch.setattr("bot.table.table.time", SimpleNamespace(time=lambda: 1.8e9))
     monkeypatch.setattr("secrets.randbits", lambda bits: 77)
     monkeypatch.setattr("secrets.token_hex", lambda bytes: "5a" * bytes)
 
