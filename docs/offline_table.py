@@ -28,6 +28,7 @@ GAME = "wigs"
 """The game that is played."""
 WIDTH_PX, HEIGHT_PX, DEVICE_SCALE = 700, 760, 1.5
 TIMEOUT_MS = 45_000
+PRIVATE = ".message-ephemeral-note"
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
 HIDE = "const style = new CSSStyleSheet(); document.adoptedStyleSheets.push(style);"
 TIDY = f"""() => {{ {HIDE} style.replaceSync(
@@ -124,12 +125,16 @@ class Player:
                 return
         raise RuntimeError("the table is not opened")
 
+    def board(self) -> Locator:
+        """The last message that everybody sees."""
+        return self.messages().filter(has_not=self.room.locator(PRIVATE)).last
+
     def panel(self) -> Locator:
-        """Presses Move and returns the panel that it opens."""
-        private = self.messages().filter(has=self.room.locator(".message-ephemeral-note"))
+        """Presses Move at the board and returns the panel that it opens."""
+        private = self.messages().filter(has=self.room.locator(PRIVATE))
         before = private.last.get_attribute("data-message-id") if private.count() else ""
         for _ in range(5):  # a press is lost while the page is busy with the last one
-            self.press("Move")
+            self.board().get_by_role("button", name="Move", exact=True).click()
             with suppress(AssertionError):
                 expect(private.last).to_be_visible(timeout=5_000)
                 expect(private.last).not_to_have_attribute(
@@ -144,7 +149,7 @@ class Player:
     def draft(self, number: int) -> bool:
         """Takes a card from the draft in their panel; returns whether they were asked to."""
         panel = self.panel()
-        takes = panel.get_by_role("button", name=re.compile("^Take the"), disabled=False)
+        takes = panel.get_by_role("button", name=re.compile(r"\bTake the"), disabled=False)
         if not takes.count():
             return False
         chosen = takes.nth(number % takes.count())

@@ -155,9 +155,11 @@ def draw_first() -> None:
 
 # --- The turn -------------------------------------------------------------------------------------
 
-WEAR, SELL, PASS = (re.compile(words) for words in ("^Wear", r"^Sell \d", "nothing$"))
-"""The secret choice and the move in the pictures, and what Ben does instead of a move."""
-ENDS_TURN = re.compile("^Wear the (?!Scholar|Trendsetter)")
+WEAR, SELL, PASS = (re.compile(words) for words in (r"\bWear", r"\bSell \d", "nothing$"))
+"""The secret choice and the move in the pictures, and what Ben does instead of a move. The name of
+a button begins with that of its emoji.
+"""
+ENDS_TURN = re.compile(r"\bWear the (?!Scholar|Trendsetter)")
 """The wigs whose wearer sells once and is done."""
 CARDS_DRAFTED = 4
 """How many cards each of two players drafts first."""
@@ -256,8 +258,7 @@ def play_turn(film: Film, ada: Player, ben: Player) -> None:
             ben.answer(ben.asked(PASS).last)
         ada.dms.wait_for_timeout(500)
     ada.room.evaluate(DISMISS)
-    private = ada.room.locator(".message-ephemeral-note")
-    board = ada.messages().filter(has_not=private).last
+    board = ada.board()
     scroll_to(board)
     film.shoot(ada.room, "Then the board in the channel shows what everyone picked.")
     move = board.get_by_role("button", name="Move", exact=True)
