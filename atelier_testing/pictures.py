@@ -37,7 +37,7 @@ from games.kernel import Game
 from games.words import seat_names
 from renderers import caching, for_game, palettes
 
-MOST_BYTES, LONGEST_DESCRIPTION = 320 * 1024, 1000
+MOST_BYTES, LONGEST_DESCRIPTION = 250 * 1024, 1000
 SOME_PIXELS = (200, 200)
 MOST_EMOJI_BYTES, EMOJI_NAME = 256 * 1024, re.compile("[A-Za-z0-9_]{2,25}")
 """Discord takes 32 characters, of which the digest has seven."""

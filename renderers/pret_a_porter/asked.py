@@ -62,12 +62,23 @@ Parts = list[Part]
 
 
 def part_asked_about(view: View) -> Parts:
-    """The blocks of it; in planning and action the street, where nothing else is asked."""
-    asked = view["viewer"] in view["asked"]
-    draw = PARTS.get(view["question"]["name"]) if asked else None
-    if draw is None:
-        draw = nothing if is_show_month(view) or view["phase"] == "growth" else the_street
-    return draw(view)
+    """The blocks of it; for somebody who is not asked the street, until their pawns have acted."""
+    if view["viewer"] in view["asked"]:
+        return PARTS[view["question"]["name"]](view)
+    return the_street(view) if acts_on_street(view) else []
+
+
+def acts_on_street(view: View) -> bool:
+    """Whether the viewer has pawns to place this month, or some that have not acted yet."""
+    if is_show_month(view) or view["phase"] == "growth":
+        return False
+    who = view["viewer"]
+    pawns = (
+        pawn for n in range(1, len(view["locations"]) + 1) for pawn in location_of(view, n).pawns
+    )
+    return view["companies"][who]["pawns_left"] > 0 or any(
+        it.seat == who and not it.acted for it in pawns
+    )
 
 
 def nothing(view: View) -> Parts:

@@ -35,6 +35,7 @@ SHELF_PX, GROUP_HEAD_PX, CELL_SIZE, GAP_PX = 78, 66, (251, 384), 16
 GROUP_PX = GROUP_HEAD_PX + CELL_SIZE[1] + 6
 GARMENT_PX, STAGE_MIN_PX = 148, 520
 MOST_IN_GROUP = 6
+ROW_PX = RIGHT_PX - LEFT_PX
 
 
 class Group(NamedTuple):
@@ -64,16 +65,16 @@ def groups(view: View) -> list[Group]:
 
 
 def rows(found: list[Group]) -> list[list[Group]]:
-    """The groups in rows; the last row has room for the stage."""
-    out: list[list[Group]] = [[]]
-    room = 1520
+    """The groups, each in the first row with room; the last row has room for the stage."""
+    out, room = [list[Group]()], [ROW_PX]
     for it in found:
-        if it.width > room:
+        fits = (n for n, left in enumerate(room) if it.width <= left)
+        if (n := next(fits, len(out))) == len(out):
             out.append([])
-            room = 1520
-        out[-1].append(it)
-        room -= it.width + GAP_PX
-    return out if room >= STAGE_MIN_PX else [*out, []]
+            room.append(ROW_PX)
+        out[n].append(it)
+        room[n] -= it.width + GAP_PX
+    return out if room[-1] >= STAGE_MIN_PX else [*out, []]
 
 
 def wardrobe(view: View) -> list[Part]:

@@ -17,7 +17,7 @@ from games.pret_a_porter.view import card_facts, design_facts
 from games.words import translate
 from renderers.fonts import fitted
 from renderers.pret_a_porter import describe, draw, shops, street, tell
-from renderers.pret_a_porter.asked import PARTS
+from renderers.pret_a_porter.asked import PARTS, part_asked_about
 from renderers.pret_a_porter.colours import (
     ALARM,
     CLOTHS,
@@ -46,6 +46,8 @@ from renderers.pret_a_porter.reading import (
     whose_turn,
 )
 from renderers.pret_a_porter.terms import cloth_letter, month_letters, short_month
+from renderers.pret_a_porter.wardrobe import Group, rows
+from tests.games.pret_a_porter import acting, new
 
 game = discover()["pret_a_porter"]
 INKS = [(ink, paper) for ink in (INK, GREY, ZERO, ALARM) for paper in (PAPER, NOW_PALE)]
@@ -191,6 +193,21 @@ def test_what_is_asked_about_is_drawn_with_the_prices_that_count():
             assert {f"${price}" for price in prices} <= words
         g = game.play(g, g.asked[0], game.default(g, g.asked[0]))
     assert seen >= {"designs", "warehouse", "last_minute"}
+
+
+def test_who_is_not_asked_sees_the_street_until_their_pawns_have_acted():
+    assert part_asked_about(game.view(acting(9, "", "", who="AB"), 1))
+    assert not part_asked_about(game.view(acting(9, "", "", who="A"), 1))
+    placing = new(2)
+    assert part_asked_about(game.view(placing, 1 - placing.asked[0]))
+
+
+def test_designs_stand_in_the_first_row_with_room():
+    card = next(iter(DESIGNS))
+    design = design_of({"facts": {card: design_facts(card)}}, card)
+    found = [Group("sport", (Look(design, (), False),) * n, 0, n, ()) for n in (4, 3, 3, 1, 1)]
+    assert [[len(it.looks) for it in row] for row in rows(found)] == [[4, 1], [3, 1], [3]]
+    assert rows(found[:1] + found[3:4])[-1] == [], "the stage has a row of its own"
 
 
 def test_a_tie_behind_the_first_is_broken_in_the_score_sheet_too():
