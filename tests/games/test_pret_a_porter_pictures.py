@@ -197,7 +197,7 @@ def test_what_is_asked_about_is_drawn_with_the_prices_that_count():
 
 def test_who_is_not_asked_sees_the_street_until_their_pawns_have_acted():
     assert part_asked_about(game.view(acting(9, "", "", who="AB"), 1))
-    assert not part_asked_about(game.view(acting(9, "", "", who="A"), 1))
+    assert not part_asked_about(game.view(acting(9, "", "", "", who="AB"), 2))
     placing = new(2)
     assert part_asked_about(game.view(placing, 1 - placing.asked[0]))
 
