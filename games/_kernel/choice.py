@@ -403,8 +403,9 @@ class Choice(Generic[S, P, *Args]):
         """
         premove = self.premoves[-1] if stays else self.premoves[0]
         names = premove.names(args)
-        first = len(self.answers_ahead(g, seat, *args, stays=stays)) if premove.several else 0
-        g.premoves.setdefault(seat, {})[names[min(first, len(names) - 1)]] = move
+        first = self.answers_ahead(g, seat, *args, stays=stays) if premove.several else []
+        answers = [*first[: len(names) - 1], move]
+        g.premoves.setdefault(seat, {}).update(zip(names, answers, strict=False))
 
     def answers_ahead(self, g: S, seat: int, *args: *Args, stays: bool = False) -> list[str]:
         """The premoves of a seat for the question with these arguments, in the order in which they

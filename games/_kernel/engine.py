@@ -273,7 +273,7 @@ class Game(Rulebook[S]):
         if seat not in g.asked or not (seat in g.premoves or seat in g.plans):
             return ""
         choice, _, args = self._open(g)
-        premove = premoves.waiting_answer(g, choice, seat, args)
+        premove = premoves.waiting_answer(g, choice, seat, args)[1]
         return premove or plans.next_move(g, choice, seat, args)
 
     def invited(self, g: S) -> dict[int, list[str]]:

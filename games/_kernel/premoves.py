@@ -48,17 +48,13 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Que
     own = premoves_of(g, seat)
     for name, choice in choices.items():
         for premove in choice.premoves:
+            again = premove.stays or premove.several
             questions = [
                 (args, moves)
                 for args, moves in choice.questions_ahead(g, players(g)[seat], premove)
-                if premove.stays or premove.several or (name, *args) != (now[0], *now[2:])
+                if again or (name, *args) != (now[0], *now[2:])
             ]
-            if (
-                name == now[0]
-                and not premove.stays
-                and not premove.several
-                and own.keys() & {*premove.names(now[2:])}
-            ):
+            if name == now[0] and not again and own.keys() & {*premove.names(now[2:])}:
                 questions.insert(0, (now[2:], choice.open_moves(g, seat, now[2:])))
             for args, moves in questions:
                 if own and not isinstance(moves, Dials):
@@ -213,11 +209,13 @@ def answer_in_advance(
     return ("", "") if given else (PASSING, _passing_move(g, choice, seat, args))
 
 
-def waiting_answer(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> str:
-    """The premove for the question that is asked; "" if it is for the next time."""
+def waiting_answer(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> tuple[str, str]:
+    """The same, but what is set while the question is asked is for the next time, if there is one:
+    unless its moment tells something, an earlier one was taken at once.
+    """
     question, move = answer_in_advance(g, choice, seat, args)
     taken = choice.several and not choice.hides_answer(g, g.agenda[-1][1], args)
-    return "" if taken and question != PASSING else move
+    return ("", "") if taken and question != PASSING else (question, move)
 
 
 def take_premove(g: State, choice: AnyChoice, seat: int, step: Step) -> str | None:
@@ -231,20 +229,24 @@ def take_premove(g: State, choice: AnyChoice, seat: int, step: Step) -> str | No
     if not move:
         _drop(g, choice, seat, args)
     elif not choice.hides_answer(g, who, args):
-        use(g, choice, seat, args, move)
+        use(g, choice, seat, args, move, asks=True)
         return move
     return None
 
 
-def use(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) -> None:
+def use(
+    g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str, *, asks: bool = False
+) -> None:
     """Removes the premove for a question that is answered, unless it stays; tells its owner if it
-    is this answer.
+    is this answer. `asks` says that the question comes only now.
     """
     if seat not in g.premoves:
         return
-    question, given = answer_in_advance(g, choice, seat, args)
+    find = answer_in_advance if asks else waiting_answer
+    question, given = find(g, choice, seat, args)
     ordered = any(map(choice.is_order, g.premoves[seat].values()))
-    left = [each for how in choice.premoves for each in _left(g, choice, how, seat, args, move)]
+    used = move if given == move else ""
+    left = [each for how in choice.premoves for each in _left(g, choice, how, seat, args, used)]
     for premove in choice.premoves:
         _spend(g, choice, seat, () if premove.stays else premove.names(args))
     if left:
@@ -258,15 +260,17 @@ def use(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) 
 
 
 def _left(
-    g: State, choice: AnyChoice, premove: Premove, seat: int, args: Sequence[Any], move: str
+    g: State, choice: AnyChoice, premove: Premove, seat: int, args: Sequence[Any], used: str
 ) -> list[tuple[str, str]]:
-    """The premoves that a move leaves for the next time, by their new names."""
+    """The premoves behind the used one that are for the next time, by their new names; all of them
+    if none is used.
+    """
     comes = (each for each, _ in choice.questions_ahead(g, players(g)[seat], premove))
     if not premove.several or tuple(args) not in comes:
         return []
     answers, names = choice.answers_ahead(g, seat, *args), premove.names(args)
-    used = answers.index(move) + 1 if move in answers else 0
-    return [*zip(names, answers[used:], strict=False)]
+    first = answers.index(used) + 1 if used in answers else 0
+    return [*zip(names, answers[first:], strict=False)]
 
 
 def _drop_repeated(g: State, seat: int, said: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from games.pret_a_porter.effects import will_act
 from tests.games.pret_a_porter import acting, asked, at_rest, exhibition, pawns, play, position
 
 rule = pytest.mark.rule
+DRESSED = "D31 D33 D12 green red2 white black yellow"
 
 
 @rule("14.1")
@@ -54,6 +55,16 @@ def test_pawns_at_one_location_take_what_is_set_one_after_the_other() -> None:
     assert [*own.players[0].cards] == ["C03", "C02"], "set while the first of them is asked"
     told = play(acting(2, "", who="AA", rows="C01 C02 C03"), *said[:2], "A take C03")
     assert at_rest(told) and not any("cancelled" in text for text, _, _ in told.news)
+    twice = play(acting(1, DRESSED, who="AA"), "A ahead credit credit 10", "A credit 10")
+    assert at_rest(twice) and twice.players[0].credits == 2, "the same, said by hand, is another"
+
+
+@rule("4.1")
+def test_what_a_pawn_is_told_to_take_comes_after_what_is_set() -> None:
+    steps = [("place", 0, 2), ("place", 0, 3), ("place", 1, 3)]
+    g = play(position(*steps, rows="C01 C02 C03", phase="planning"), "A place 2 C03")
+    g = play(g, "A ahead contract else take C02", "A forget contract", "A place 2 C01")
+    assert game.view(g, 0)["ahead"] == {"contract": "take C02", "contract else": "take C01"}
 
 
 @rule("14.1")
@@ -107,8 +118,7 @@ def test_the_style_of_a_show_is_set_in_advance() -> None:
 
 @rule("14.1")
 def test_a_collection_is_set_in_the_month_before_the_show() -> None:
-    dressed = "D31 D33 D12 green red2 white black yellow"
-    g = acting(5, "", dressed, month=2, steps=(("resolve", 5), "next_round"), rows="D01")
+    g = acting(5, "", DRESSED, month=2, steps=(("resolve", 5), "next_round"), rows="D01")
     assert {"style", "collection"} & {*game.premoves(g, 1)} == {"style"}
     g = play(g, "B ahead style style Rock", "B ahead collection show D31+D33", "A take D01")
     assert g.players[1].shown == 2
