@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from atelier_testing.played import LONGEST_GAME, Table, every_game, every_table, some_options
 from games._kernel.question import ELSE, called
-from games.kernel import Game, State
+from games.kernel import Choice, Game, State
 
 GAMES_WITH_PREMOVES = 8
 """Random games for each number of seats in which answers are set in advance."""
@@ -83,30 +83,28 @@ def question_of_premove(game: Game[Any], g: Any, seat: int, question: str) -> Qu
 
 def is_premove_used(after: Any, seat: int, question: str) -> bool:
     """Whether the last move may have used a seat's premove: it is gone, or its seat was told so."""
-    return question not in after.premoves.get(seat, {}) or is_told(after, seat, question)
-
-
-def is_told(after: Any, seat: int, question: str) -> bool:
-    """Whether a seat is told what it chose in advance for a question."""
-    return (called(question), seat) in (
-        (values.get("question"), to) for _, values, to in after.news
-    )
+    told = ((values.get("question"), to) for _, values, to in after.news)
+    return question not in after.premoves.get(seat, {}) or (called(question), seat) in told
 
 
 def question_without_premove(
     game: Game[Any], g: Any, made: tuple[int, str], seat: int, question: str
 ) -> Question | None:
-    """What a seat is asked after a move if it has no premove for it and none that stands in; None
-    if that makes no difference, or an earlier answer of it sets one. If it also passes, that does
-    not count.
+    """What a seat is asked after a move if it has no premove for it, none that stands in and none
+    that an earlier answer sets; None if that makes no difference. If it also passes, that does not
+    count.
     """
     given = without_premove(game, g, seat, PASSING) if question != PASSING else g
-    given, asked = (
-        game.play(each, *made) for each in (given, without_premove(game, given, seat, question))
-    )
+    later, set_premove = game.question(g, seat, question), Choice.set_premove
+
+    def set_others(choice: Any, g: Any, owner: int, *said: Any, **how: Any) -> None:
+        if (owner, choice) != (seat, later and later.choice):
+            set_premove(choice, g, owner, *said, **how)
+
+    with patch.object(Choice, "set_premove", set_others):
+        asked = game.play(without_premove(game, given, seat, question), *made)
+    given = game.play(given, *made)
     if dump_without_premoves(game, given) == dump_without_premoves(game, asked):
-        return None
-    if is_told(asked, seat, question):
         return None
     assert seat in asked.asked, f"without “{question}” seat {seat} is not asked"
     return question_now(game, asked, seat, question)
@@ -209,15 +207,22 @@ def test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner(
                 assert game.view(after, seat)["ahead"][question] == move
                 same_for_others(game, g, after, seat)
                 g, known = after, known + 1
-            before, mover = g, g.asked[0]
-            g = game.play(g, mover, chance.choice(game.legal(g, mover)))
-            can_set = {mover}  # in one move with what comes before it
+            ahead = {
+                (owner, called(each.partition(ELSE)[0]))
+                for owner in range(seats)
+                for each in game.view(g, owner).get("ahead", ())
+            }
+            mover, noted = g.asked[0], {"autospec": True, "side_effect": Choice.set_premove}
+            with patch.object(Choice, "set_premove", **noted) as set_premove:
+                g = game.play(g, mover, chance.choice(game.legal(g, mover)))
+            ahead |= {
+                (owner, called(how.question.format(*args)))
+                for (choice, _, owner, _, *args), _ in set_premove.call_args_list
+                for how in choice.premoves
+            }
             for text, values, to in g.news:
                 if text.startswith("As you chose in advance"):
-                    own = game.view(before, to).get("ahead", ())
-                    ahead = {called(each.partition(ELSE)[0]) for each in own}
-                    assert values["question"] in ahead or to in can_set
-                    can_set.add(to)
+                    assert (to, values["question"]) in ahead
         assert known or "ahead" not in game.view(g, 0), "nothing was answered in advance"
 
 
