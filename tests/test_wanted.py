@@ -239,16 +239,16 @@ async def test_who_moved_last_themselves_is_not_notified_of_what_comes_next(
     assert shown.page.mentions == ([user] if is_notified else []) and shown.notifies == is_notified
 
 
-async def test_a_premove_is_not_the_last_move(it: Twin):
+async def test_what_nobody_notices_is_not_the_last_move(it: Twin):
     await one_more(it)
     await one_more(it)
     [user] = asked(it)
     first, last = [each.seq for each in await it.store.moves.of(it.table.id, 2)]
-    change = "UPDATE moves SET seat = ?, move = ? WHERE seq = ?"
+    change = "UPDATE moves SET seat = ?, unnoticed = ? WHERE seq = ?"
     own, others = it.table.seat_of(user), it.table.seat_of(user % 3 + 1)
     for seat, mentions in ((own, []), (others, [user])):
-        await it.store._db.execute(change, (seat, "a move", first))
-        await it.store._db.execute(change, (3 - (own or 0) - (others or 0), "forget x", last))
+        await it.store._db.execute(change, (seat, 0, first))
+        await it.store._db.execute(change, (3 - (own or 0) - (others or 0), 1, last))
         assert (await board(snapshot(it))).page.mentions == mentions
 
 

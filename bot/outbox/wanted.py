@@ -255,7 +255,7 @@ async def _last_mover(table: Table) -> int | None:
         if row.kind == "rewind" or (row.token or "").startswith(CLOCK):
             return None
         user = None if row.seat is None else table.people[row.seat].user
-        if user is not None and not table.game.is_premove(row.move or ""):
+        if user is not None:
             return user
     return None
 

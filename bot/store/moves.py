@@ -95,18 +95,16 @@ class MoveRepository(Repository):
         )
         return MoveRow(*row) if row else None
 
-    async def of(
-        self, table_id: int, newest: int = 1_000_000, *, noticed: bool = False
-    ) -> list[MoveRow]:
-        """The `newest` last lines of a table's log, oldest first; without states, and perhaps
-        without those that others must not notice.
+    async def of(self, table_id: int, newest: int | None = None) -> list[MoveRow]:
+        """The lines of a table's log, oldest first, without states. With `newest` only so many of
+        the last ones that others notice, who must not find out how many they do not.
         """
-        columns = MOVE.replace('"state"', "NULL")
-        read = self._fetch if newest <= MAX_LINES_ON_LOOP else self._search
+        columns, most = MOVE.replace('"state"', "NULL"), newest or 1_000_000
+        read = self._fetch if most <= MAX_LINES_ON_LOOP else self._search
         rows = await read(
             f"SELECT {columns} FROM moves WHERE table_id = ? AND unnoticed <= ?"
             " ORDER BY seq DESC LIMIT ?",
-            (table_id, int(not noticed), newest),
+            (table_id, int(newest is None), most),
         )
         return [MoveRow(*row) for row in reversed(rows)]
 

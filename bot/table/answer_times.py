@@ -35,7 +35,7 @@ async def visits(table: Table) -> dict[int, Visit]:
     """
     if sum(not person.computer for person in table.people) < 2:
         return {}
-    rows = await table.store.moves.of(table.id, NEWEST_LINES, noticed=True)
+    rows = await table.store.moves.of(table.id, NEWEST_LINES)
     return visits_in([row for row in rows if row.seq <= table.seq], table.people)
 
 
@@ -49,7 +49,7 @@ def by_hand(rows: Sequence[MoveRow], people: Sequence[Person]) -> list[tuple[int
 
 def visits_in(rows: Sequence[MoveRow], people: Sequence[Person]) -> dict[int, Visit]:
     """The visits at the end of a log, by seat."""
-    newest = max((row.made for row in rows if not row.unnoticed), default=0.0)
+    newest = max((row.made for row in rows), default=0.0)
     times: dict[int, list[float]] = {}
     for seat, line in by_hand(rows, people):
         if newest - line.made <= VISIT_S:

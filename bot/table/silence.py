@@ -52,12 +52,12 @@ def next_look(turn: TurnRow, now: float) -> float | None:
 
 async def _missed(table: Table, seat: int) -> Counter[int]:
     """How many deadlines each seat has missed since a person last acted, with the one of this seat
-    that has just passed. What others did not notice tells nothing here.
+    that has just passed.
     """
     found = Counter({seat: 1})
     for line in reversed(await table.store.moves.of(table.id, MAX_LINES)):
         token = line.token or ""
-        if line.unnoticed or token.startswith((COMPUTER, FORCED)):
+        if token.startswith((COMPUTER, FORCED)):
             continue
         if line.seat is None or not token.startswith(CLOCK):
             break

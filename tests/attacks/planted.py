@@ -169,8 +169,8 @@ def export(really: Any) -> Any:
 
 def here(_really: Any) -> Any:
     async def visits(table: Table) -> dict[int, Visit]:
-        rows = await table.store.moves.of(table.id, NEWEST_LINES)
-        return visits_in([replace(row, by_hand=1) for row in rows], table.people)
+        rows = await table.store.moves.of(table.id)
+        return visits_in([replace(row, by_hand=1) for row in rows[-NEWEST_LINES:]], table.people)
 
     return visits
 
