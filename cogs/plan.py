@@ -10,7 +10,7 @@ from bot.interactions.finding import find_table
 from bot.pages import plans
 from bot.texts.languages import _
 from cogs.play import play, set_plan, show_panel, show_plan, while_running
-from games.kernel import PLAN
+from games.kernel import PLAN, SKETCH
 
 
 @pressed("plan", seat=True)
@@ -22,14 +22,16 @@ async def press_plan(ctx: Context) -> None:
 @pressed("plan-use", seat=True)
 @while_running
 async def press_use(ctx: Context) -> None:
-    """Uses the plan; if its first question is asked now, this also answers it."""
+    """Uses the plan; if its first question is asked now, this answers it. The page has said what
+    its moves bring, so none is confirmed once more.
+    """
     if not await has_steps(ctx):
         return
     moves, question = plans.steps_of(ctx.table, ctx.seat), ctx.table.question
     now = ctx.seat in ctx.table.state.asked
     await set_plan(ctx, moves, PLAN)
     if now:
-        await play(ctx, moves[0], question, token=f"{ctx.interaction.id}-0")
+        await play(ctx, moves[0], question, confirmed=True, token=f"{ctx.interaction.id}-0")
     else:
         await show_panel(ctx, f"✓ {_('Your plan is used when your turn comes.')}")
 
@@ -74,10 +76,8 @@ async def complete_plan(ctx: Context, current: str) -> Choices:
 async def plan(ctx: Context, moves: str = "") -> None:
     """Plan your next turn on a copy of what you see."""
     if moves:
-        await set_plan(ctx, moves.split(" / "), PLAN)
-        await show_panel(ctx)
-    else:
-        await show_plan(ctx)
+        await set_plan(ctx, moves.split(" / "), SKETCH)
+    await show_plan(ctx)
 
 
 setup = extension(plan)

@@ -249,10 +249,9 @@ async def pick_things(ctx: Context) -> None:
 
 async def show_plan(ctx: Context, note: str = "", draft: str = "", confirm: str = "") -> None:
     """Replies with the page on which the player plans their turn."""
-    drawn = ctx.bot.pictures
-    page = await plans.plan_page(
-        *(ctx.table, ctx.seat, drawn), draft=draft, confirm=confirm, note=note
-    )
+    table, seat, drawn = ctx.table, ctx.seat, ctx.bot.pictures
+    table.must_run()
+    page = await plans.plan_page(table, seat, drawn, draft=draft, confirm=confirm, note=note)
     await ctx.reply(page)
 
 

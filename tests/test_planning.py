@@ -82,6 +82,7 @@ async def test_on_ones_own_turn_a_plan_goes_on_after_the_answer(sim: SimServer):
     [second, *_] = await sown(sim, name, first)
     shown = await plan(sim, name, "And afterwards …", first, second)
     silk = (table := await sim.table()).state.players[PLAYERS.index(name)].silk
+    await sim.command(name, "settings moves", confirm="always")
     await sim.press(name, "Use this plan", shown)
     g = (await sim.table()).state
     assert g.asked == table.state.asked and g.plans == {}
@@ -93,14 +94,27 @@ async def test_a_plan_can_be_typed_and_thrown_away(sim: SimServer):
     [first, *_] = await sown(sim, other)
     found = await sim.people[other].autocomplete(sim.room, "plan", "moves", f"{first} / ")
     assert {each["value"] for each in found} >= {f"{first} / roll"}
-    await sim.command(other, "plan", moves=f"{first} / roll")
+    shown = (await sim.command(other, "plan", moves=f"{first} / roll")).response
     seat = PLAYERS.index(other)
-    assert (await sim.table()).view(seat)["plan"] == {"moves": [first, "roll"], "used": True}
+    assert (await sim.table()).view(seat)["plan"] == {"moves": [first, "roll"], "used": False}
+    await sim.press(other, "Use this plan", shown)
+    assert (await sim.table()).view(seat)["plan"]["used"]
     refused = await sim.command(other, "plan", moves="roll / roll")
     assert DRAWN in text(refused.response)
     shown = (await sim.command(other, "plan")).response
     await sim.press(other, "Throw away", shown)
     assert "plan" not in (await sim.table()).view(seat)
+
+
+async def test_nothing_is_planned_while_a_game_is_paused_nor_after_it(sim: SimServer):
+    await sim.gather_two(game="royal_threadcount")
+    for name in PLAYERS:
+        await sim.command(name, "game pause", days=3)
+    assert "This game is paused" in ephemeral_text(await sim.command("Ada", "plan"))
+    for name in PLAYERS:
+        await sim.command(name, "game resume")
+    await sim.play_out()
+    assert "This game has ended" in ephemeral_text(await sim.command("Ada", "plan"))
 
 
 async def test_an_old_page_adds_no_step_to_a_plan_that_has_changed(sim: SimServer):
@@ -197,7 +211,7 @@ async def test_a_plan_belongs_to_its_seat_and_outlives_all_but_a_vote(
     seat, move = PLAYERS.index(other), (await sown(sim, name))[0]
     await sim.command(name, "move", move=move)
     [first, *_] = await sown(sim, other)
-    await sim.command(other, "plan", moves=first)
+    await sim.command(other, "move", move=f"plan {first}")
     await what(sim, name, other)
     table = await sim.table()
     assert table.view(seat).get("plan") == ({"moves": [first], "used": True} if stays else None)

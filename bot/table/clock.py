@@ -1,10 +1,10 @@
 """The clock: when an answer is due, when a person is notified, and what happens when time is up.
 
 A turn is a row of the store for each person who is asked, invited to answer early, or told early
-that they will be asked. The outbox
-calls `Clock.update_turns` before it shows a table. Whatever ends by itself is an alarm
-(`bot/store/alarms.py`), and `Clock.sweep` acts on those that are due: each minute, and in between
-at the next of them. All times are seconds since 1970, so deadlines survive a restart.
+that they will be asked. The outbox calls `Clock.update_turns` before it shows a table. Whatever
+ends by itself is an alarm (`bot/store/alarms.py`), and `Clock.sweep` acts on those that are due:
+each minute, and in between at the next of them. All times are seconds since 1970, so deadlines
+survive a restart.
 """
 
 from __future__ import annotations
