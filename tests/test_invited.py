@@ -74,6 +74,19 @@ async def test_an_invitation_that_is_answered_does_not_ring(sim: SimServer):
     assert len(sim.dms(name)) == count
 
 
+async def test_an_invitation_that_is_not_delivered_calls_nobody_in_the_channel(sim: SimServer):
+    """Else a call would tell that its person has not answered."""
+    for name in PEOPLE:
+        await sim.command(name, "settings notifications", how="grouped", minutes=30)
+    _table, name = await working(sim)
+    path = f"/channels/{sim.people[name].user.dm_channel.id}/messages"
+    sim.env.inject_error("POST", path, status=403, code=50007, times=None)
+    before = len(sim.pinged())
+    await later(sim, 31 * MINUTE_S)
+    assert (await sim.bot.store.people.get(sim.people[name].id)).dms == "closed"
+    assert len(sim.pinged()) == before
+
+
 async def test_nobody_is_invited_while_a_game_is_paused(sim: SimServer):
     table, _name = await working(sim)
     for each in table.names:

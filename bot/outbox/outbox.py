@@ -572,7 +572,7 @@ class Outbox:
                 await self.dms.mark_refused(user, error)
             else:
                 raise
-            for table_id in {turn.table_id for turn in turns}:
+            for table_id in {turn.table_id for turn in turns if not turn.invited}:
                 await self._notify_at_table(table_id, user)
                 await self._store.outbox.add(table_id)
                 self.kick(table_id)
