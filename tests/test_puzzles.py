@@ -66,12 +66,15 @@ async def test_every_page_fits_and_tells_the_moves_apart(name: str):
 
 async def test_a_solution_says_why_and_what_each_move_brings_but_no_lesson():
     puzzle = next(each for each in puzzles_of("rokoko") if "Bonus: " in consequences(each)[0])
+    other, best = puzzle.moves[-1], puzzle.outcomes[puzzle.best]
+    nearly = puzzle.outcomes[other]._replace(lead=best.lead - 1)
+    puzzle = replace(puzzle, outcomes=puzzle.outcomes | {other: nearly})
     taken = phrase("{who:seat takes|You took} it.", who=0 if puzzle.seat else 1)
     reason = Reason(puzzle.seat, 8, own=3, events=[Event(None, 0, taken, 8)])
     page = await solution_page(BLANK, puzzle, puzzle.best, "Puzzle", True, reason)
     said = str(page.parts)
     assert "in 8 of 8 games instead of 0: Player" in said
-    assert "You play one employee now" not in said
+    assert "You play one employee now" not in said and "1 point worse at the end" in said
     assert all(consequence in said for consequence in consequences(puzzle))
 
 

@@ -36,7 +36,7 @@ def row_game() -> Game[Row]:
     """Two players take gems from a row in turn: the highest one is what both want, and a 0 ends the
     game at once.
     """
-    game = Game("Gems", Row, seats=range(2, 3), unit="gems")
+    game = Game("Gems", Row, seats=range(2, 3), unit="gold")
     game.verb("take", "Take a gem.")
 
     @game.setup
@@ -94,7 +94,7 @@ def why(better: str, other: str, row: list[int] | None = None) -> Reason:
 
 
 def told(reason: Reason, reader: int = 0) -> list[str]:
-    return reason_text(reason, names_for(reader, NAMES), "gems").splitlines()
+    return reason_text(reason, names_for(reader, NAMES), "gold").splitlines()
 
 
 def test_somebody_else_takes_it_next():
@@ -104,14 +104,14 @@ def test_somebody_else_takes_it_next():
         "❌ Otherwise before your next turn, in 15 of 16 games instead of 0: Ben takes the 9 gem."
     )
     assert why_not == "❌ Otherwise mostly not possible: “The 9 gem is gone.”"
-    assert at_once == "At once: ✅ +9 large gems ❌ +1 gems"
+    assert at_once == "At once: ✅ +9 large gems ❌ +1 gold"
     assert end == (
-        "At the end, compared with the other move (average of 32 games): you +7 gems (+8 large"
-        " gems, −1 gems elsewhere); Ben −7 gems"
+        "At the end, compared with the other move (average of 32 games): you +7 gold (+8 large"
+        " gems, −1 gold elsewhere); Ben −7 gold"
     )
     first, *_others, end = told(reason, 1)
     assert first.endswith("Ada's next turn, in 15 of 16 games instead of 0: You took the 9 gem.")
-    assert "Ada +7 gems" in end and "you −7 gems" in end
+    assert "Ada +7 gold" in end and "you −7 gold" in end
 
 
 def test_what_others_can_have_all_the_same_is_not_taken():
@@ -296,8 +296,8 @@ def test_the_price_of_a_move_is_told_at_once():
         it.final[0] -= 2
     reason = reason_of(0, (cheap, dear))
     assert told(reason) == [
-        "At once: ✅ ±0 gems ❌ −2 gems",
-        "At the end, compared with the other move (average of 8 games): you +2 gems",
+        "At once: ✅ ±0 gold ❌ −2 gold",
+        "At the end, compared with the other move (average of 8 games): you +2 gold",
     ]
 
 
@@ -377,55 +377,55 @@ def weighed(
 AT_FAIR, AT_BANK = ("Fair: buy.", bought(2, -2)), ("Bank: borrow.", loan())
 BOUGHT = [
     "✅ Typically: You bought 2 crates.",
-    "❌ Otherwise typically: You borrowed. → you +4 gems",
+    "❌ Otherwise typically: You borrowed. → you +4 gold",
 ]
 WEIGHED = {
     "one's own": (
         (weighed(prize(6), first=taken("cloth")), weighed(first=taken("wool"))),
         ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
-         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gems"],
+         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gold"],
     ),
     "what leads to it": (
         (weighed(brings("2 cloth"), prize(6), first=taken("Mill")), weighed()),
         ["✅ In 4 of 4 games, otherwise in 0: You took the Mill.",
          "✅ In 4 of 4 games, otherwise in 0: Mill brings you 2 cloth.",
-         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gems"],
+         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gold"],
     ),
     "another's": (
         (weighed(prize(1, 1), first=taken("cloth")), weighed(prize(6, 1), first=taken("wool"))),
         ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
          "✅ Typically: Prize for cloth: 1 gem for Ben.",
-         "❌ Otherwise typically: Prize for cloth: 6 gems for Ben. → Ben −5 gems"],
+         "❌ Otherwise typically: Prize for cloth: 6 gems for Ben. → Ben −5 gold"],
     ),
     "an amount": (
         (weighed(sale(3, 9)), weighed(sale(1, 3))),
         ["✅ Typically: You sold 3 dresses for 9.",
-         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gems"],
+         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gold"],
     ),
     "a cost": (
         (weighed(), weighed(loan())),
-        ["❌ Otherwise in 4 of 4 games instead of 0: You borrowed. → you +6 gems"],
+        ["❌ Otherwise in 4 of 4 games instead of 0: You borrowed. → you +6 gold"],
     ),
     "what the other move brings": (
         (weighed(sale(3, 19)), weighed(sale(1, 3), prize(6), first=taken("cloth"))),
         ["❌ Otherwise in 4 of 4 games instead of 0: You took the cloth.",
          "❌ Otherwise in 4 of 4 games instead of 0: Prize for cloth: 6 gems for you."
-         " → you −6 gems",
+         " → you −6 gold",
          "✅ Typically: You sold 3 dresses for 19.",
-         "❌ Otherwise typically: You sold 1 dress for 3. → you +16 gems"],
+         "❌ Otherwise typically: You sold 1 dress for 3. → you +16 gold"],
     ),
     "all of a kind": (
         (weighed(prize(6), prize(5, at="fair"), first=taken("cloth")), weighed()),
         ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
          "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you."
-         " → you +11 gems, with all others of this kind"],
+         " → you +11 gold, with all others of this kind"],
     ),
     "a piece at a place": (
         (weighed(sale(3, 9), first=goes("Fair"), deed=AT_FAIR),
          weighed(sale(1, 3), first=goes("Bank"), deed=AT_BANK)),
         [*BOUGHT,
          "✅ Typically: You sold 3 dresses for 9.",
-         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gems"],
+         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gold"],
     ),
     "a piece of which nothing comes": (
         (weighed(sale(3, 9), first=goes("Fair"), deed=("Fair: buy.", None)),
@@ -449,7 +449,7 @@ def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str
 
 
 def test_the_sum_is_what_is_listed_and_the_rest_unless_that_is_too_much():
-    for less, said in ((3, "you +14 gems (+17 gems as listed, −3 gems elsewhere)"), (5, "")):
+    for less, said in ((3, "you +14 gold (+17 gold as listed, −3 gold elsewhere)"), (5, "")):
         sides = weighed(sale(3, 20)), weighed(sale(1, 3))
         for it in sides[0]:
             it.final[0] -= less

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from bot.pages.page import Button, Option, Page, Picture, Row, Select, page, picture
-from bot.pages.reasons import compared, reason_text
+from bot.pages.reasons import amount, compared, reason_text
 from bot.pictures.pictures import Pictures
 from bot.players.reasons import Reason
 from bot.texts.languages import _, translate, use_words_of
@@ -148,8 +148,7 @@ def _line(game: Game[Any], g: Any, puzzle: Puzzle, move: str, chosen: bool) -> s
     brings = translate(game.consequence(g, puzzle.seat, move), _names(g))
     games = _("wins {games} of 100 games", games=round(100 * found.chance))
     behind = round(best.lead - found.lead)
-    worse = (
-        _("{n} {unit} worse at the end", n=behind, unit=translate(game.unit)) if behind > 0 else ""
-    )
+    lost = amount(behind, game.unit)
+    worse = _("{amount} worse at the end", amount=lost) if behind > 0 else ""
     facts = " · ".join(filter(None, [brings, worse, games]))
     return f"{mark} **{_label(game, g, puzzle, move)}**\n-# {facts}"

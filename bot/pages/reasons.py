@@ -33,7 +33,7 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
             " after the better move {who:seat ended|you ended} {amount} better on average.",
             games=2 * reason.games,
             who=reason.seat,
-            amount=_amount(reason.lead, unit),
+            amount=amount(reason.lead, unit),
         )
     ]
 
@@ -146,11 +146,11 @@ def _shares(shares: Sequence[Share], unit: str) -> Phrase:
 
 def _signed(share: Share, unit: str) -> Phrase:
     sign = "+" if share.n > 0 else "−" if share.n else "±"
-    of = share.of or _amount(abs(share.n), unit)
+    of = share.of or amount(abs(share.n), unit)
     return phrase("{sign:text}{of}", sign=sign, of=of)
 
 
-def _amount(n: int, unit: str) -> Phrase:
+def amount(n: int, unit: str) -> Phrase:
     if unit == "points":
         return phrase("{n:point|points}", n=n)
     return phrase("{n} {unit}", n=n, unit=unit)
