@@ -127,6 +127,18 @@ async def test_an_old_page_adds_no_step_to_a_plan_that_has_changed(sim: SimServe
     assert table.view(PLAYERS.index(other))["plan"]["moves"] == [first]
 
 
+async def test_the_page_stays_open_for_somebody_who_has_answered_in_secret(sim: SimServer):
+    await sim.gather_two(game="brick_and_mortar")
+    table = await sim.play_until(
+        lambda table: any(rehearsal(table, seat).question for seat in table.state.answers)
+    )
+    [seat] = table.state.answers
+    step = rehearsal(table, seat).question.moves[0]
+    shown = await plan(sim, table.names[seat], "Plan my turn …", step)
+    assert "Plan: this is not played yet." in text(shown)
+    assert table.view(seat)["plan"] == {"moves": [step], "used": False}
+
+
 # --- Controls of a step ---------------------------------------------------------------------------
 
 

@@ -51,8 +51,8 @@ async def panel_page(
     """The panel of a player: a note on their press, the receipt of their last move, their
     picture, the question, a hint and the controls; or the question whether to `confirm` a move.
 
-    Its digest covers only what concerns this player, so the message stays as it is while others
-    answer the same question.
+    Its digest covers only what concerns this player now, so the message stays as it is while others
+    answer the same question, and while it shows their plan or their answers for later instead.
     """
     table = table.snapshot()
     view = table.view(seat)
@@ -120,8 +120,6 @@ async def panel_page(
         notification=asked_in_public(table) if asked else "",
     )
     facts = [table.question, view["answer"], current_language(), *([memo] if memo else [])]
-    facts += [view["ahead"]] if offered and view.get("ahead") else []
-    facts += [view["plan"]] if "plan" in view else []
     if table.row.paused or away:
         facts.append([table.row.paused, away])
     made.digest = digest(facts)
