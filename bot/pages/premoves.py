@@ -181,14 +181,12 @@ def _in_a_row(asked: Asked, action: str = "later") -> Row:
 def _switch(asked: Asked) -> Button:
     """The button that sets the only answer for every time, or clears it."""
     [move] = asked.question.moves
-    label, is_on = (
-        _titled(translate(asked.question.called), asked.label(move)),
-        asked.question.given,
-    )
-    where = asked.where if is_on else f"{asked.where}:{move}"
-    label = _("{label} (on)", label=label) if is_on else _("{label} (off)", label=label)
-    style = "success" if is_on else "secondary"
-    return Button("later", asked.table.id, where, label=label, style=style)
+    label = _titled(translate(asked.question.called), asked.label(move))
+    if asked.question.given:
+        label = _("{label} (on)", label=label)
+        return Button("later", asked.table.id, asked.where, label=label, style="success")
+    label = _("{label} (off)", label=label)
+    return Button("later", asked.table.id, f"{asked.where}:{move}", label=label)
 
 
 def _titled(title: str, label: str) -> str:
