@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.interactions import Context, command, extension, form, pressed, submitted
 from bot.operations.markdown import clean_line, escape_markdown
-from bot.pages.operator import Situation, announcement_form, confirm_page, operator_page
+from bot.pages.operator import MAX_STUCK, Situation, announcement_form, confirm_page, operator_page
 from bot.pages.page import Form
 from bot.store import to_json
 from bot.table import Refused
@@ -62,12 +62,12 @@ async def find_stuck(ctx: Context) -> dict[int, str]:
         why = escape_markdown(refusal.why)
         stuck[number] = _("Discord refuses a message: {error:text}", error=why)
     for number, game, _status in await bot.store.tables.broken_or_of_other_games([*discover()]):
+        why = ""
         if game not in discover():
-            stuck[number] = _(
-                "its game “{game:text}” is not installed", game=escape_markdown(game[:60])
-            )
-        else:
-            stuck[number] = await _why_broken(ctx, number)
+            why = _("its game “{game:text}” is not installed", game=escape_markdown(game[:60]))
+        elif len(stuck) < MAX_STUCK:  # the page counts the others, so they are not read
+            why = await _why_broken(ctx, number)
+        stuck[number] = why
     return stuck
 
 

@@ -151,6 +151,18 @@ async def test_what_discord_refuses_is_named_and_tried_again(sim: SimServer):
     assert "Ada" in text(sim.board(other)) and "Stuck" not in text(await seen(sim))
 
 
+async def test_of_many_tables_only_those_are_read_that_the_page_lists(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    await two_tables(sim)
+    sim.sql("UPDATE tables SET status = 'broken'")
+    monkeypatch.setattr("cogs.operator.MAX_STUCK", 1)
+    read, get = list[int](), sim.bot.tables.get
+    monkeypatch.setattr(sim.bot.tables, "get", lambda number: read.append(number) or get(number))
+    await seen(sim)
+    assert read == [1]
+
+
 def test_the_page_lists_only_some_of_many_stuck_tables():
     stuck = dict.fromkeys(range(1, MAX_STUCK + 4), "it is tried again")
     it = Situation(1, {}, 0, stuck, 9, ["GET users/*"], None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from bot.operations.breaker import MAX_INVALID
 from bot.operations.markdown import escape_markdown
@@ -75,7 +76,7 @@ def operator_page(it: Situation, note: str = "") -> Page:
 def _stuck(stuck: Mapping[int, str]) -> str:
     lines = [
         _("· Table {n}: {why:text}", n=number, why=why)
-        for number, why in sorted(stuck.items())[:MAX_STUCK]
+        for number, why in islice(stuck.items(), MAX_STUCK)
     ]
     if more := len(stuck) - len(lines):
         lines.append(_("· … and {n:more table|more tables}", n=more))
