@@ -438,12 +438,13 @@ async def complete_move(ctx: Context, current: str) -> Choices:
     """The legal moves of the person, found by label or by text."""
     table = await find_table(ctx, ctx.typed("game"))
     ctx.use_table(table)
-    seat = table.own_seat(ctx.user.id)
-    moves = questions.labelled_moves(table, seat, " ".join(current.split()))
-    if is_plan(current):
-        moves = plans.labelled_plans(table, seat, " ".join(current.split()))
-    elif table.game.is_premove(current):
+    seat, typed = table.own_seat(ctx.user.id), " ".join(current.split())
+    if is_plan(typed):
+        moves = plans.labelled_plans(table, seat, typed)
+    elif table.game.is_premove(typed):
         moves = questions.labelled_premoves(table, seat)
+    else:
+        moves = questions.labelled_moves(table, seat, typed)
     wanted = current.lower().split()
     return [
         (label, move)
