@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games._kernel.chance import rehearsed
 from games.kernel import (
     EVERYBODY,
     MASK,
@@ -52,8 +53,13 @@ def test_a_draw_takes_one_and_leaves_the_rest() -> None:
 
 def test_to_reveal_changes_chance() -> None:
     g = Table(seats=2, rng=MASK)
-    g.reveal()
+    g.reveal(by=1)
     assert 0 <= g.rng < MASK
+    g.rng = before = rehearsed(0)
+    g.reveal(by=0)
+    assert g.rng == before, "who plans it has known it"
+    g.reveal(by=1)
+    assert g.rng != before
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

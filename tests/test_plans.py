@@ -49,7 +49,7 @@ def loom() -> Game[Loom]:
 
     @game.choice("Weave.")
     def weave(g: Loom, p: Player) -> list[str]:
-        return [*(f"weave {each}" for each in g.left), "haggle", "meet", "lots", "rest"]
+        return [*(f"weave {each}" for each in g.left), "haggle", "meet", "lots", "boast", "rest"]
 
     @weave.does("weave {what}")
     def begin(g: Loom, p: Player, what: str) -> None:
@@ -67,6 +67,11 @@ def loom() -> Game[Loom]:
     @weave.does("lots")
     def lots(g: Loom, p: Player) -> None:
         g.price += g.below(9)
+
+    @weave.does("boast")
+    def boast(g: Loom, p: Player) -> None:
+        g.say("{who:seat shows|You show} a {card}.", who=p.seat, card=p.card)
+        g.reveal(by=p.seat)
 
     @weave.does("rest")
     def rest(g: Loom, p: Player) -> None:
@@ -195,6 +200,13 @@ def test_a_plan_ends_where_something_comes_to_light(moves: list[str], end: str) 
     assert (it.question, it.end, [step.move for step in it.steps]) == (None, end, moves)
     with pytest.raises(IllegalMove, match=end):
         game.play(g, 1, f"plan {' / '.join([*moves, 'rest'])}")
+
+
+def test_a_plan_goes_on_where_others_alone_learn_something() -> None:
+    game = loom()
+    g = game.new(2, 1)
+    assert game.rehearse(g, 0, ["boast"]).question
+    assert game.play(g, 0, "boast").rng != g.rng, "and undo stops there"
 
 
 def test_a_plan_goes_on_in_the_turn_after_the_next_one() -> None:

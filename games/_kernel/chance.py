@@ -27,6 +27,11 @@ def advance(chance: int) -> int:
     return (chance + STRIDE) & MASK if chance <= MASK else chance + 1
 
 
+def rehearsed(seat: int) -> int:
+    """The chance of a copy on which a seat plans, as long as nothing has been drawn."""
+    return -1 - seat
+
+
 def below(chance: int, n: int) -> tuple[int, int]:
     """A number in range(n) and the chance after it. With a key, all are equally likely."""
     chance = advance(chance)

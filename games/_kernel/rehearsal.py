@@ -1,7 +1,7 @@
 """Rehearsals: a seat plays its next turn on a copy of what it sees, before it is asked.
 
 Others come first, and nobody knows what they will do, so the copy goes on as things stand. It ends
-where chance or a reveal comes.
+where chance or a reveal comes that tells the seat something.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from games._kernel import chance
 from games._kernel.plans import planned
 from games._kernel.question import Question
 from games._kernel.stack import OTHERS_COME, Stack
@@ -36,7 +37,7 @@ class Rehearsal:
         and a player, or with a planned question.
         """
         self._stack, self._copy, self._next_turn, self.seat = stack, copy, next_turn, seat
-        g.plans = {}
+        g.plans, g.rng = {}, chance.rehearsed(seat)
         self.g: Any = g
         """The copy, before anything that its seat cannot know."""
         self.question: Question | None = None

@@ -189,9 +189,12 @@ class State:
         pile[i], pile[-1] = pile[-1], pile[i]
         return pile.pop()
 
-    def reveal(self) -> None:
-        """Marks that something was revealed or became final, so that undo needs a vote."""
-        self.rng = chance.advance(self.rng)
+    def reveal(self, *, by: int | None = None) -> None:
+        """Marks that something was revealed or became final, so that undo needs a vote. Plans end
+        there, too; that of a seat goes on where everything was revealed `by` it.
+        """
+        if by is None or self.rng != chance.rehearsed(by):
+            self.rng = chance.advance(self.rng)
 
     def say(self, template: str, to: int | None = EVERYBODY, /, **values: Any) -> None:
         """Adds news for one seat or all: a template of `games.words` and its values."""

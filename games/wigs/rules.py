@@ -169,7 +169,7 @@ def show(g: Wigs, p: Player, placed: int, wig: int) -> None:
     p.five.remove(wig)
     column = column_for(g, wig)
     place(g, wig, column, FROM_SUPPLY)
-    g.reveal()
+    g.reveal(by=p.seat)
     announce(
         g,
         "{who:seat places|You placed} the {wig} in column {column:text}.",

@@ -177,6 +177,12 @@ def test_the_next_main_action_is_one_of_the_next_card() -> None:
     assert play(g, "P2 ahead next card play B1", "P2 ahead main action hire E01")
 
 
+@rule("13.2")
+def test_the_turn_of_a_last_card_can_be_planned() -> None:
+    it = game.rehearse(turn("B5", "B4", seats=2), 0, ["pass"])
+    assert it.question and (it.question.choice.name, it.g.now.card) == ("act", "B4")
+
+
 @rule("13.5")
 def test_passing_in_advance_lasts_for_the_turns_of_a_round() -> None:
     g = play(two_turns(), "P2 ahead passing rest", "P1 pass", "P2 play B1")

@@ -199,7 +199,7 @@ def add(g: Brick, p: Player, pile: str) -> list[str]:
 
 @add.does("add {card}")
 def add_card(g: Brick, p: Player, pile: str, card: str) -> None:
-    g.reveal()
+    g.reveal(by=p.seat)
     lay_down(g, p, card, pile)
     g.supply.sort()
     if pile == "supply":

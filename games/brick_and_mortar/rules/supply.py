@@ -196,7 +196,7 @@ def next_stocker(g: Brick) -> None:
     g.then("stocker_done", "next_stocker")
     store = first_store(g, p)
     if said := stock.take_premove(g, p.seat, store, g.kind):
-        g.reveal()
+        g.reveal(by=p.seat)
         stock.run(g, p.seat, (store, g.kind), said)
     else:
         g.then(("next_store", p.seat))

@@ -232,7 +232,7 @@ def keep_one(g: House, p: Player, card: str) -> None:
         g.design_deck.insert(0, design)
         g.sees(p.seat, g, "design_deck", design)
     p.looked_at = []
-    g.reveal()
+    g.reveal(by=p.seat)
     p.designs.append(card)
     g.say("{who:seat keeps|You kept} {card}.", who=p.seat, card=NAME[card])
 

@@ -35,7 +35,7 @@ def play(g: Rokoko, p: Player) -> list[str]:
 @play.does("play {card}")
 def play_card(g: Rokoko, p: Player, card: str) -> None:
     if len(p.hand) == 1:
-        g.reveal()  # it was played without asking: nobody may see it and then undo a move
+        g.reveal(by=p.seat)  # it was played without asking: nobody may see it and then undo a move
     p.hand.remove(card)
     g.left(p, "hand", card)
     employee = EMPLOYEES[card]
