@@ -150,6 +150,9 @@ def _add_events(
     """What a reader sees to come of the move, and amounts that differ after it, if they make most
     of the gain.
     """
+    if any(it.is_weighed for it in sides[0] + sides[1]):
+        reason.events = Weighed(reason, sides, labels, hints).events(reason)
+        return
     evidence = _Evidence(reason, sides, labels)
     least = max(1, LARGE * gained)
 
@@ -162,10 +165,6 @@ def _add_events(
         known = first.setdefault(each.about, each)
         if each.gain > known.gain:
             first[each.about] = known._replace(own=each.own, rival=each.rival)
-    if any(it.is_weighed for it in sides[0] + sides[1]):
-        weighed = Weighed(reason, sides, evidence.seen, labels, hints)
-        reason.events = weighed.events(reason)
-        return
     found = sorted(first.values(), key=rank)
     large = [each for each in found if each.gain >= least]
     shown = large[: MAX_EVENTS - 1] or found[: 0 if reason.is_direct else 1]

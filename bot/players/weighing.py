@@ -5,12 +5,24 @@ leads to them from a move.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from bot.players.courses import Course, Sides
-from bot.players.evidence import MOSTLY, MUCH, Cause, Key, Seen, key_of, names, said, sure_mean, who
+from bot.players.evidence import (
+    MOSTLY,
+    MUCH,
+    Cause,
+    Key,
+    Seen,
+    key_of,
+    names,
+    said,
+    seen_in,
+    sure_mean,
+    who,
+)
 from bot.players.reasons import Event, News, Reason
 from games.kernel import WORTH
 from games.words import listed, phrase
@@ -36,7 +48,7 @@ class Deeds:
         known = [said(it) for it in _first_news(seat, other)]
         self.first = [it for it in _first_news(seat, side) if said(it) not in known]
         things = [thing for news in self.first for _name, thing in key_of(news)[1]]
-        found, asked, idle = defaultdict[str, list[News]](list), 0, 0
+        found, asked = defaultdict[str, list[News]](list), 0
         for it in side:
             answered = {
                 i
@@ -46,11 +58,10 @@ class Deeds:
             asked += bool(answered)
             steps = (each for each in it.steps[1:] if each.is_own and each.moves in answered)
             news = {each[0]: each for step in steps for each in _own(seat, step.news)}
-            idle += bool(answered) and not news
             for template, each in news.items():
                 found[template].append(each)
         usual = MOSTLY * len(side)
-        self.is_asked, self.is_idle = asked >= usual, idle >= usual
+        self.is_asked = asked >= usual
         self.found = {template: news for template, news in found.items() if len(news) >= usual}
         worth = [each[1].get(WORTH, 0) for news in self.found.values() for each in news]
         self.brings = sum(worth) / len(side)
@@ -84,25 +95,18 @@ class Weighed:
     """Events of which the game itself says how much they bring, and what leads to them."""
 
     def __init__(
-        self,
-        reason: Reason,
-        sides: Sides,
-        seen: Mapping[tuple[Key, Any], Seen],
-        labels: tuple[str, str],
-        hints: tuple[str, str],
+        self, reason: Reason, sides: Sides, labels: tuple[str, str], hints: tuple[str, str]
     ) -> None:
         """The better move comes first, the `hints` say what each would bring."""
         self._seat, self._rival, self._games = reason.seat, reason.rival_seat, reason.games
         seat = reason.seat
         self._deeds = Deeds(seat, *sides), Deeds(seat, *sides[::-1])
         told = {it for each in self._deeds for it in each.found}
-        self._seen = {
-            (key, at): each
-            for (key, at), each in seen.items()
-            if key[0] not in told
-            or who(key) != seat
-            or any(it and it.during for it in each.typical)
-        }
+        self._seen = [
+            (key, each)
+            for (key, _at), each in seen_in(seat, sides).items()
+            if key[0] not in told or who(key) != seat
+        ]
         self._means = [
             self._leading(i, label, "" if deeds.is_asked else hint, deeds)
             for i, (deeds, label, hint) in enumerate(zip(self._deeds, labels, hints, strict=True))
@@ -119,7 +123,7 @@ class Weighed:
             event.is_weighed = True
             found.append((text, [Cause(event, key_of(news), 0, 0, 0)]))
         move = [*found]
-        for (key, _at), each in self._seen.items():
+        for key, each in self._seen:
             event = each.event()
             if who(key) == self._seat and event.oftener(self._games) * (1 - 2 * at) > 0:
                 for _thing, link in _naming(move, key)[:1]:
@@ -133,7 +137,7 @@ class Weighed:
         the clearest event of each kind, with what leads to it, in their order; [] if that does not
         make most of it.
         """
-        if any(it.is_idle for it in self._deeds):  # nobody believes that without a cause
+        if any(it.is_asked and not it.found for it in self._deeds):  # nobody believes that
             return []
         deeds = self._event_of_deeds()
         least = max(1, LARGE * reason.lead)
@@ -175,7 +179,7 @@ class Weighed:
         for (template, seat, thing), each in groups.items():
             same = [
                 seen
-                for (key, _at), seen in self._seen.items()
+                for key, seen in self._seen
                 if (key[0], who(key)) == (template, seat) and thing in ("", *dict(key[1]).values())
             ]
             own, rival = self._amounts(*same)
@@ -209,7 +213,7 @@ class Weighed:
         """
         for other in known:
             if other.turn == it.turn and who(it.key) == who(other.key):
-                if not it.key[1] and other.key[1]:
+                if not it.key[1]:
                     return "", [other]
                 for _name, thing in it.key[1] if not other.key[1] else ():
                     if names(str(other.event.then), thing):
@@ -217,21 +221,17 @@ class Weighed:
         return None
 
     def _is_near(self, cause: Cause) -> bool:
-        """Whether what the move leads to may bring it: it comes at once, or is the seat's own among
-        the first of its kind, and is of another number.
+        """Whether what the move leads to may bring it: it is the seat's own among the first of its
+        kind, and is of another number.
         """
-        if (deeds := self._deeds[0]).is_asked and not deeds.found:
-            return False
-        same = {it.turn: it for (key, _at), it in self._seen.items() if key == cause.key}
-        then, otherwise = same[cause.turn].typical
-        n = [it and it.news[1].get("n") for it in (then, otherwise)]
-        is_other = n[0] is None or n[0] != n[1] or bool(cause.event.oftener(self._games))
+        same = {it.turn: it for key, it in self._seen if key == cause.key}
+        n, m = (it and it.news[1].get("n") for it in same[cause.turn].typical)
         is_first = who(cause.key) == self._seat and cause.turn <= min(same) + 1
-        return is_other and (not cause.turn or is_first)
+        return is_first and (n is None or n != m)
 
     def _causes(self) -> Iterator[Cause]:
         """What differs clearly."""
-        for (key, _at), each in self._seen.items():
+        for key, each in self._seen:
             own, rival = self._amounts(each)
             gain = sure_mean([each.own[i] - each.rival[i] for i in range(self._games)])
             is_known = who(key) in (self._seat, self._rival)
