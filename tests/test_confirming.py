@@ -202,3 +202,12 @@ async def test_whether_a_move_is_final_reveals_no_secret(name: str, tables: Tabl
         assert found[0] == found[1]
         finals += sum(found[0])
     assert finals or len(positions) < LONG, "in a long game some move is final"
+
+
+async def test_a_move_is_tried_only_where_it_is_open(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+):
+    table = await lobby_of(tables, "wigs", ADA)
+    table.g = table.game.new(2, 1)
+    monkeypatch.setattr(table.game, "guess", lambda g, seat, chance: g)
+    assert not undo.is_final(table, table.g.asked[0], "take 9")

@@ -218,7 +218,9 @@ async def test_the_bot_answers_at_its_moment_and_not_with_a_sweep(
     await store.close()
 
 
-async def test_what_is_late_does_not_come_with_an_answer_of_the_bot(sim: SimServer, tmp_path: Path):
+async def test_what_is_late_does_not_come_with_an_answer_of_the_bot(
+    sim: SimServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     table, seat = await with_one_answer(sim, "Ada", "Ben")
     turn = (await table.store.turns.of(table.id))[seat]
     late, moment = (turn.forced or 0) - 1, (turn.forced or 0)
@@ -233,10 +235,23 @@ async def test_what_is_late_does_not_come_with_an_answer_of_the_bot(sim: SimServ
     clock = a_clock(store, moment, notify)
     await clock.sweep(moment, since=moment - 0.5)
     assert len(await answered(table, seat)) == 1 and told == []
+    monkeypatch.setattr(clock, "_shards", list)
+    await clock.sweep(moment)
+    assert told == [], "nobody can reach the bot"
+    monkeypatch.undo()
     await clock.sweep(moment)
     assert told
     await clock.close()
     await store.close()
+
+
+async def test_a_clock_that_is_started_again_ticks_once(store: Store):
+    clock, before = a_clock(store, 1.8e9), asyncio.all_tasks()
+    for _ in range(2):
+        clock.start()
+    new = [repr(each.get_coro()) for each in asyncio.all_tasks() - before]
+    assert sum("_start_every_minute" in each for each in new) == 1
+    await clock.close()
 
 
 async def nothing(*_args: Any) -> Any:

@@ -86,6 +86,7 @@ async def test_every_seat_of_a_finished_game_gets_one_result(tables: Tables):
     rows = await tables.store.results.of_server(1, "wigs")
     assert [row.user for row in rows] == [ADA, BEN, None]
     assert [row.level for row in rows] == ["", "", "quick"]
+    assert not any(row.handed_over for row in rows)
     assert [row.score for row in rows] == table.state.scores
     winners = [row.seat for row in rows if row.rank == 1]
     assert winners == table.game.view(table.state, None)["winners"]
