@@ -2,6 +2,7 @@
 
 from atelier_testing.games import *
 from atelier_testing.past import *
+from atelier_testing.plans import *
 from atelier_testing.premoves import *
 from atelier_testing.secrets import *
 from tests.sampling import sampled
@@ -22,6 +23,7 @@ sampled(
 )
 sampled(
     4,
+    test_a_plan_is_carried_out_as_it_was_read_or_stops_with_a_sentence,
     test_a_playthrough_still_plays_as_it_did,
     test_replay_equals_play,
     test_no_piece_is_made_or_lost,

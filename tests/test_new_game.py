@@ -132,6 +132,16 @@ def generic_tests() -> list[str]:
     return [str(path.relative_to(ROOT)) for path in found if goes_over_all.search(path.read_text())]
 
 
+def test_the_house_runs_every_test_that_a_package_runs() -> None:
+    of_packages = (ROOT / "atelier_testing" / "every.py").read_text()
+    wanted = re.findall(r"^from (atelier_testing\.\w+) import \*$", of_packages, re.MULTILINE)
+    house = "\n".join((ROOT / each).read_text() for each in generic_tests())
+    missing = [
+        each for each in wanted if not re.search(rf"^from {each} import ", house, re.MULTILINE)
+    ]
+    assert len(wanted) > 10 and not missing
+
+
 @pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("name", [NAME, VERY_SMALL])
 def test_a_new_game_passes_every_generic_test_and_none_asks_it_to_be_large(

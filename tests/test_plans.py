@@ -174,7 +174,10 @@ def test_where_a_step_means_something_else_its_player_is_asked(
 def test_what_a_player_does_instead_ends_the_plan() -> None:
     game = loom()
     g = game.play(game.new(2, 1), 0, PLAN)
-    assert game.play(g, 0, "rest").plans == {}
+    rested = game.play(g, 0, "rest")
+    why = "Your plan ends before “Weave cloth”: the answer is another one."
+    assert rested.plans == {} and sentences(game, rested, 0) == [why]
+    assert why not in sentences(game, rested, 1)
     g = game.play(g, 0, "weave cloth")
     assert (g.asked, g.players[0].made) == ([1], ["blue cloth"]), "and the rest of it is given"
 

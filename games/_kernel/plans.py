@@ -131,7 +131,10 @@ def follow(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: st
     if plan is None or plan.steps[0].question != _name(choice, args):
         return
     step = plan.steps.pop(0)
-    if step.move == move and plan.used:
-        g.say("As you planned: {move}.", seat, move=unpack(step.label), **{KIND: AHEAD})
+    label = unpack(step.label)
+    if plan.used and step.move == move:
+        g.say("As you planned: {move}.", seat, move=label, **{KIND: AHEAD})
+    elif plan.used:
+        g.say("Your plan ends before “{move}”: the answer is another one.", seat, move=label)
     if step.move != move or not plan.steps:
         del g.plans[seat]
