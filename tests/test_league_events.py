@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.outbox.leagues import DAY_S
+from bot.table import ChannelBusy, NewTable
 from tests.sim_server import SimServer, ephemeral_text, text
 from tests.test_league import (
     PEOPLE,
@@ -228,3 +229,13 @@ async def test_its_tables_know_half_hours_and_answers_in_advance(sim: SimServer)
     await finish(sim)
     assert sim.sql("SELECT * FROM together") == sim.sql("SELECT * FROM waits") == []
     assert sum(points(await season_of(sim)).values()) == 100
+
+
+async def test_a_table_of_a_round_is_opened_once(sim: SimServer):
+    await started(sim, "Ada", "Ben")
+    [thread] = sim.room.threads
+    table = await sim.bot.tables.in_channel(thread.id)
+    assert table is not None
+    [planned] = (await season_of(sim)).tables
+    with pytest.raises(ChannelBusy):
+        await sim.bot.tables.start_league_table(planned.row, NewTable.of(table))
