@@ -36,7 +36,6 @@ GONE = line(5, 56 + VISIT_S / MINUTE_S + 1, seat=1)
         ([*AN_HOUR, line(5, 58, seat=1)], {0: Visit(4, 6, 56 * MINUTE_S)}),
         ([*AN_HOUR, GONE], {}),
         ([*AN_HOUR[:4], line(4, 56, by_hand=0)], {0: Visit(3, 4, 54 * MINUTE_S)}),
-        ([*AN_HOUR, line(5, 300, seat=1, by_hand=0, unnoticed=1)], {0: Visit(4, 6, 56 * MINUTE_S)}),
         ([*AN_HOUR, line(5, 57, kind="undo", by_hand=0, back_to=3, undone="[4]")],
          {0: Visit(3, 4, 54 * MINUTE_S)}),
     ],
