@@ -90,7 +90,8 @@ class Rehearsal:
         name, _who, *args = self.g.agenda[-1]
         choice = self._stack.choices[name]
         moves = choice.open_moves(self.g, self.seat, args)
-        self.question = Question(choice, self.g, self.seat, args, moves)
+        if moves:
+            self.question, self.end = Question(choice, self.g, self.seat, args, moves), ""
 
     def _begin_turn(self) -> bool:
         """Begins the next turn of the seat without what comes before it; False if nobody knows yet
@@ -113,7 +114,7 @@ class Rehearsal:
         after = self._stack.advance(self._copy(g), self.seat)
         if self._ends(g, after) or self.seat not in after.asked:
             return False
-        self.g, self.end = after, ""
+        self.g = after
         return True
 
     def _ends(self, before: State, after: State) -> bool:
