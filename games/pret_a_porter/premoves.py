@@ -11,14 +11,23 @@ from collections.abc import Iterable, Iterator
 from games.kernel import Step
 from games.pret_a_porter.calendar import is_exhibition
 from games.pret_a_porter.company import credit_room, extra_pawn
-from games.pret_a_porter.components import CARDS, LOCATIONS
+from games.pret_a_porter.components import (
+    BANK,
+    BUILDINGS,
+    CARDS,
+    CONTRACTS,
+    EMPLOYEES,
+    LAST_MINUTE,
+    LOCATIONS,
+    NEW_DESIGNS,
+)
 from games.pret_a_porter.effects import will_act
 from games.pret_a_porter.rules.growth import VERB, grow, improvable, sales_abilities, staff
 from games.pret_a_porter.rules.offices import (
-    CREDIT,
     bank,
     buildings,
     contracts,
+    credits_for,
     designs,
     employees,
 )
@@ -42,7 +51,6 @@ from games.pret_a_porter.rules.suppliers import (
 from games.pret_a_porter.state import House, Player, Runway, game
 
 Upcoming = Iterator[tuple[tuple[()], Iterable[str]]]
-NUMBER = {location.id: number for number, location in LOCATIONS.items()}
 
 
 def is_placed(g: House, p: Player) -> bool:
@@ -79,14 +87,14 @@ def goes_to(g: House, p: Player, location: int) -> bool:
 @bank.premove("credit", several=True, together=is_placed)
 def bank_premoves(g: House, p: Player) -> Upcoming:
     """A credit within today's limit, or none, for a pawn that stands there."""
-    if goes_to(g, p, NUMBER["bank"]):
-        yield (), [*(f"credit {n}" for n in range(CREDIT, credit_room(p) + 1, CREDIT)), "pass"]
+    if goes_to(g, p, BANK):
+        yield (), [*(f"credit {amount}" for amount in credits_for(p)), "pass"]
 
 
 @contracts.premove("contract", several=True, together=is_placed)
 def contract_premoves(g: House, p: Player) -> Upcoming:
     """A contract of the row, or none, for a pawn that stands there."""
-    if goes_to(g, p, NUMBER["contracts"]):
+    if goes_to(g, p, CONTRACTS):
         yield (), contracts.options(g, p)
 
 
@@ -95,8 +103,8 @@ def building_premoves(g: House, p: Player) -> Upcoming:
     """A building of the row that can be paid, if need be with credit, or none, for a pawn that
     stands there.
     """
-    if goes_to(g, p, NUMBER["buildings"]):
-        room = credit_room(p) if goes_to(g, p, NUMBER["bank"]) else 0
+    if goes_to(g, p, BUILDINGS):
+        room = credit_room(p) if goes_to(g, p, BANK) else 0
         payable = [card for card in g.rows["building"] if CARDS[card].cost <= p.cash + room]
         yield (), [*(f"take {card}" for card in payable), "pass"]
 
@@ -104,14 +112,14 @@ def building_premoves(g: House, p: Player) -> Upcoming:
 @employees.premove("employee", several=True, together=is_placed)
 def employee_premoves(g: House, p: Player) -> Upcoming:
     """An employee of the row, or none, for a pawn that stands there; nobody is fired in advance."""
-    if goes_to(g, p, NUMBER["employees"]):
+    if goes_to(g, p, EMPLOYEES):
         yield (), [move for move in employees.options(g, p) if not move.startswith("fire")]
 
 
 @designs.premove("design", several=True, together=is_placed)
 def design_premoves(g: House, p: Player) -> Upcoming:
     """A design of the row, the top of the deck, or none, for a pawn that stands there."""
-    if goes_to(g, p, NUMBER["designs"]):
+    if goes_to(g, p, NEW_DESIGNS):
         yield (), [move for move in designs.options(g, p) if move != "look"]
 
 
@@ -132,7 +140,7 @@ def warehouse_premoves(g: House, p: Player) -> Upcoming:
 @last_minute.premove("last-minute piece", several=True, together=is_placed)
 def piece_premoves(g: House, p: Player) -> Upcoming:
     """A piece that is still there, or none, for a pawn that stands there."""
-    if goes_to(g, p, NUMBER["last_minute"]):
+    if goes_to(g, p, LAST_MINUTE):
         yield (), last_minute.options(g, p)
 
 
