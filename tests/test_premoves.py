@@ -192,6 +192,14 @@ def test_an_answer_stands_in_for_one_that_is_no_longer_possible() -> None:
     assert game.play(g, 0, "haggle").premoves == {}, "none is possible"
 
 
+def test_where_a_question_comes_several_times_the_second_answer_is_called_the_next() -> None:
+    game = fair()
+    bid = game.choices["bid"]
+    bid.premove("buy {0}", several=True)(lambda g, p: [(("silk",), ["bid 1", "bid 2"])])
+    g = game.play(game.new(2, 1), 1, "ahead buy silk bid 1")
+    assert [each.called for each in game.questions(g, 1)] == ["buy silk", "buy silk, then"]
+
+
 def test_an_answer_that_stands_in_counts_without_the_first_one() -> None:
     game = fair()
     g = game.play(game.new(2, 1), 1, "ahead buy silk bid 1")

@@ -370,4 +370,4 @@ def drop_outdated(choices: dict[str, AnyChoice], g: State) -> None:
 
 def _tell_dropped(g: State, seat: int, question: str, move: str) -> None:
     template = "Your answer for {question}, {move:text}, is cancelled: it is no longer possible."
-    g.say(template, seat, question=called(question), move=move)
+    g.say(template, seat, question=called(question.partition(ELSE)[0]), move=move)

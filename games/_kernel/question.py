@@ -23,11 +23,17 @@ SET, FORGET = "ahead", "forget"
 Grid = list[list[str]]
 
 
-def called(name: str) -> str:
-    """The name of a later question, for people to read."""
+def called(name: str, *, several: bool = False) -> str:
+    """The name of a later question, for people to read. If it comes `several` times, an answer that
+    stands in is also the next one.
+    """
     first = name.removesuffix(ELSE).removesuffix(ELSE)
     spoken = first.replace("_", " ")
-    return phrase("{question}, else", question=spoken) if first != name else spoken
+    if first == name:
+        return spoken
+    if several:
+        return phrase("{question}, then", question=spoken)
+    return phrase("{question}, else", question=spoken)
 
 
 class Question:
@@ -52,6 +58,7 @@ class Question:
         self.choice, self.g, self.seat, self.args = choice, g, seat, args
         self.name, self.given = name, given
         self.stays = premove is not None and premove.stays
+        self.several = premove is not None and premove.several
         self._options = options
         self._said: dict[str, Said] = {}
 
@@ -79,7 +86,7 @@ class Question:
     @property
     def called(self) -> str:
         """The name of a later question, for people to read."""
-        return called(self.name)
+        return called(self.name, several=self.several)
 
     def said(self, move: str) -> Said:
         """What is said of a move, which the game is asked once."""

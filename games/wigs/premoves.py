@@ -12,10 +12,10 @@ from games.wigs.terms import cheapest_price
 Upcoming = Iterator[tuple[tuple[int, ...], Iterable[str]]]
 
 
-@draft.premove("taking")
+@draft.premove("taking", several=True)
 def draft_premoves(g: Wigs, p: Player) -> Upcoming:
-    """The next wig of the offer; it is dropped when others have taken all of its type."""
-    if ("draft", p.seat) in g.agenda:
+    """The next wigs of the offer; one is dropped when others have taken all of its type."""
+    if ("draft", p.seat) in g.agenda[:-1]:
         yield (), draft.options(g, p)
 
 
@@ -35,9 +35,9 @@ def sell_premoves(g: Wigs, p: Player) -> Upcoming:
         yield (0,), [*sales(g, p, 0), "pass"]
 
 
-@buy.premove("buying")
+@buy.premove("buying", several=True)
 def buy_premoves(g: Wigs, p: Player) -> Upcoming:
-    """The next purchase, or passing, once or for good; dropped when somebody else buys the wig."""
+    """The next purchases, or passing, once or for good; dropped when somebody else buys the wig."""
     if g.phase in ("sell", "buy") and not p.out and p.gold >= (cheapest_price(g) or p.gold + 1):
         yield (), buy.options(g, p)
 
