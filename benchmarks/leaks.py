@@ -32,7 +32,8 @@ def run(chosen: argparse.Namespace) -> None:
         for done, each in enumerate(as_completed(work), 1):
             name, at_table, *_size = work[each]
             found[name][at_table] += each.result()
-            told(done, len(work), time.monotonic() - began)
+            if done % max(1, len(work) // 50) == 0 or done == len(work):
+                told(done, len(work), time.monotonic() - began, found)
     for name in names:
         report(name, *found[name])
 
@@ -57,11 +58,14 @@ def looked(job: Job) -> Found:
     return search(discover()[name], pairs, seed, PICTURED)
 
 
-def told(done: int, of: int, seconds: float) -> None:
-    """Prints the progress from time to time."""
-    if done % max(1, of // 50) == 0 or done == of:
-        left = seconds / done * (of - done)
-        print(f"  {done} of {of} pieces, {seconds:,.0f} s, about {left:,.0f} s left", flush=True)
+def told(done: int, of: int, seconds: float, found: dict[str, list[Found]]) -> None:
+    """Prints the progress."""
+    all_ = sum((each for both in found.values() for each in both), Found())
+    said = f"{all_.pairs:,} pairs, {sum(all_.leaks.values())} leaks, {seconds:,.0f} s"
+    print(
+        f"  {done} of {of} pieces: {said}, about {seconds / done * (of - done):,.0f} s left",
+        flush=True,
+    )
 
 
 def report(name: str, states: Found, tables: Found) -> None:
