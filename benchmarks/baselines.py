@@ -46,7 +46,6 @@ def baseline(name: str, player: str, chosen: Namespace) -> tuple[float, float]:
 
 
 def options(parser: ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--games", type=int, default=10, help="how many each plays; seats swap")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--opponent", choices=list(levels()), default="steady")

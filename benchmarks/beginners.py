@@ -8,7 +8,6 @@ from games import discover
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """How many games are played."""
     parser.add_argument("--games", type=int, default=4, help="games of each kind of beginner")
 
 

@@ -22,7 +22,6 @@ CALM_AFTER_S = 20.0
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints the figures of a run; raises an error where anything was wrong."""
     asyncio.run(run_chaos(chosen))
 
 
@@ -73,7 +72,6 @@ def tell(chaos: Chaos) -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--interactions", type=int, default=1000, help="how many there are")
     parser.add_argument("--tables", type=int, default=40, help="tables that are played")
     parser.add_argument("--at-once", type=int, default=6, help="parts that are broken at once")

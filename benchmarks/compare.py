@@ -76,6 +76,5 @@ def run(chosen: Namespace) -> None:
 
 
 def options(parser: ArgumentParser) -> None:
-    """Adds the two files to the command line."""
     parser.add_argument("old", type=Path, help="the table before the change")
     parser.add_argument("new", type=Path, help="the table after it")

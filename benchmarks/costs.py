@@ -33,13 +33,11 @@ THOUGHT_S = 0.02
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints the figures of the chosen part, or of all."""
     for part in [chosen.part] if chosen.part else PARTS:
         asyncio.run(PARTS[part](chosen))
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--part", choices=list(PARTS), help="only this part of the costs")
     for name, number, what in (
         ("--moves", 20, "moves at each table"),
@@ -70,7 +68,6 @@ def every_table() -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The child processes of a process."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in found]
 

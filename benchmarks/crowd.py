@@ -53,8 +53,6 @@ PICKS, SEVERAL = "pick-picks:", ","
 
 @dataclass(slots=True)
 class Act:
-    """An interaction."""
-
     kind: str
     table: int
     seat: int
@@ -75,7 +73,6 @@ class Panel:
     moves: list[Control] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Finds the controls that make a move."""
         self.moves = list(controls(self.components))
 
 
@@ -110,13 +107,11 @@ class Crowd:
         self._spent: dict[tuple[str, str], deque[float]] = defaultdict(deque)
 
     async def start(self) -> None:
-        """Listens on a free port."""
         self._runner = web.ServerRunner(web.Server(self._handle))
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
 
     async def close(self) -> None:
-        """Stops listening."""
         if self._runner is not None:
             await self._runner.cleanup()
 

@@ -13,7 +13,6 @@ class Echo(commands.AutoShardedBot):
     """A bot that acknowledges everything and does nothing."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Acknowledges at once."""
         response: Any = interaction.response
         if interaction.type is discord.InteractionType.autocomplete:
             await response.autocomplete([])
@@ -22,7 +21,6 @@ class Echo(commands.AutoShardedBot):
 
 
 def main() -> None:
-    """Runs until it is told to stop."""
     settings = read_settings()
     use_discord_urls(settings)
     bot = Echo(

@@ -101,7 +101,6 @@ def tell_shown(report: Report) -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--interactions", type=int, default=2000, help="how many there are")
     parser.add_argument("--tables", type=int, default=100, help="tables that are played")
     parser.add_argument("--rate", type=float, default=0.1, help="occasions at which faults strike")

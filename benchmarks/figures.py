@@ -36,7 +36,6 @@ _benchmark = [""]
 
 
 def begin(benchmark: str, game: str = "") -> None:
-    """Sets the benchmark and game of the following figures."""
     _benchmark[0] = f"{benchmark} {game}".strip()
 
 

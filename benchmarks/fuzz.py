@@ -31,12 +31,10 @@ class Bugs(logging.Handler):
     """A log handler that keeps errors."""
 
     def __init__(self) -> None:
-        """Handles only errors."""
         super().__init__(logging.ERROR)
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keeps the message with its exception."""
         self.found.append(self.format(record))
 
 
@@ -81,6 +79,5 @@ def run(examples: int, seed: int | None = None) -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--examples", type=int, default=40, help="how many are tried")
     parser.add_argument("--seed", type=int, help="what is tried; else something else each time")

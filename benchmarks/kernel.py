@@ -51,7 +51,6 @@ def length(game: Any, g: Any, rng: random.Random) -> int:
 
 
 def run(name: str) -> None:
-    """Prints the figures of a game."""
     game, rng = discover()[name], random.Random(2)
     asked = positions(name)
     stored = [game.dump(g) for g, _, _ in asked]

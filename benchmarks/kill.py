@@ -21,7 +21,6 @@ REPAIR_S = 10.0
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--kills", type=int, default=20, help="how often the bot is killed")
     parser.add_argument("--processes", type=int, default=2, help="bots that run at once")
     parser.add_argument("--seed", type=int, default=1, help="of what is drawn at random")

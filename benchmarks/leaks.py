@@ -84,7 +84,6 @@ def report(name: str, states: Found, tables: Found) -> None:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--pairs", type=int, default=5_000, help="how many are compared")
     parser.add_argument("--seed", type=int, default=1, help="what they are dealt from")
     parser.add_argument(

@@ -119,7 +119,6 @@ class People:
         self._passed: list[tuple[int, int, Control, Panel]] = []
 
     def close(self) -> None:
-        """Closes the database."""
         self._db.close()
 
     def act(self) -> None:
@@ -143,7 +142,6 @@ class People:
                 self.crowd.press("panel", table, seat, (f"panel:{table}:", ""))
 
     def running(self, table: int) -> bool:
-        """Whether the game of a table goes on."""
         sql = "SELECT 1 FROM tables WHERE id = ? AND status = 'running'"
         return self._db.execute(sql, (table,)).fetchone() is not None
 
@@ -156,7 +154,6 @@ class People:
         return self.rng.choice(self._asked(table) or [0])
 
     def is_asked(self, table: int, seat: int) -> bool:
-        """Whether a table waits for a seat."""
         return seat in self._asked(table)
 
     def _asked(self, table: int) -> list[int]:
@@ -267,7 +264,6 @@ async def start(chosen: argparse.Namespace) -> None:
 
 
 async def opened(crowd: Crowd, table: int, seat: int) -> Panel:
-    """Somebody opens their panel; returns it."""
     return await pressed(crowd, "panel", table, seat, (f"panel:{table}:", ""))
 
 
@@ -437,14 +433,12 @@ PARTS = {"rate": rate, "start": start, "flat": flat, "requests": requests}
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints the figures of the chosen part, or of all."""
     gc.disable()  # a collection here would look like a slow bot
     for part in [chosen.part] if chosen.part else PARTS:
         asyncio.run(PARTS[part](chosen))
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--part", choices=list(PARTS), help="only this part of the load")
     parser.add_argument("--tables", type=int, default=1_000, help="tables that are crowded")
     parser.add_argument("--seconds", type=float, default=60, help="seconds that the load lasts")

@@ -12,7 +12,6 @@ from bot.table.story import course_of
 
 
 def run(name: str) -> None:
-    """Prints the figures of a finished game with the largest number of seats."""
     asyncio.run(measure(name))
 
 

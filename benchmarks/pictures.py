@@ -28,7 +28,6 @@ VIEWS, IN_A_ROW, STARTS = 40, 240, 3
 
 
 def run(name: str) -> None:
-    """Prints the figures of a game's pictures."""
     game = discover()[name]
     asked = positions(name)
     asked = asked[:: max(1, len(asked) // VIEWS)]

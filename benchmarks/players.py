@@ -121,7 +121,6 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 def options(parser: ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--games", type=int, default=20, help="how many are played")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument("--level", choices=list(levels()), help="the level that is to win")

@@ -62,7 +62,6 @@ def clean(name: str, seed: int, seconds: float) -> tuple[int, float]:
 
 
 def run(name: str, chosen: Namespace) -> None:
-    """Prints the figures of a game."""
     seeds = range(chosen.first, chosen.first + chosen.games)
     with ProcessPoolExecutor(chosen.processes) as pool:
         bad = [pool.submit(planted, name, seed, chosen.seconds) for seed in seeds]
@@ -82,7 +81,6 @@ def run(name: str, chosen: Namespace) -> None:
 
 
 def options(parser: ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--games", type=int, default=2, help="how many of each kind are reviewed")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
     parser.add_argument(

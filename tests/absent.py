@@ -22,8 +22,6 @@ SWEEP_S = HOUR_S / 4
 
 @dataclass
 class Standstill:
-    """The result of a simulation."""
-
     tables: int
     moves: int
     over_pace: float

@@ -32,8 +32,6 @@ BUSY, AWAY = 0.04, 0.01
 
 @dataclass
 class Simulated:
-    """The result of a simulation."""
-
     waits: list[float] = field(default_factory=list[float])
     """The longest wait of each table, in seconds."""
     beyond: float = -math.inf
@@ -47,7 +45,6 @@ class Simulated:
 
 
 def simulate(pace: Pace, tables: int, seed: int = 1) -> Simulated:
-    """Plays tables at a pace."""
     found, rng = Simulated(), random.Random(f"{pace} {seed}")
     for _ in range(tables):
         _play(found, rng, pace)

@@ -24,8 +24,6 @@ class Dyer:
 
 @dataclass(slots=True)
 class Dyes(State):
-    """The vats."""
-
     players: list[Dyer] = field(default_factory=list[Dyer])
     round: int = 0
 

@@ -70,7 +70,6 @@ class Process:
         self.send_signal(signal.SIGKILL)
 
     async def wait(self) -> int:
-        """Its exit status, once it has ended."""
         while (status := self.returncode) is None:
             await asyncio.sleep(POLL_S)
         return status

@@ -73,7 +73,6 @@ class Offline:
         return self.said
 
     def status(self) -> int:
-        """The exit status, once the process has ended."""
         process = self.process
         if not self.output.closed:
             with self.output:

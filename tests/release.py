@@ -89,7 +89,6 @@ def as_numbers(version: str) -> list[int]:
 
 
 def with_version(pyproject: str, version: str) -> str:
-    """Return the text of pyproject.toml with another version."""
     return re.sub(r'(?m)^version = ".*"$', f'version = "{version}"', pyproject, count=1)
 
 

@@ -211,7 +211,6 @@ class SimServer:
     # --- what they do ----------------------------------------------------------------------------
 
     async def command(self, name: str, command: str, room: Any = None, **options: Any) -> Any:
-        """Somebody types a command in a channel."""
         result = await self.people[name].slash(room or self.room, command, **options)
         self.accept_refusals()
         return result
@@ -474,7 +473,6 @@ class SimServer:
         return await (self.play_until(until) if until else self.table())
 
     async def abandon(self, name: str, room: Any = None) -> Any:
-        """Somebody types /game abandon and confirms it."""
         question = await self.command(name, "game abandon", room)
         yes = next(iter(buttons(question.response).values()))
         return await self.people[name].click(question.response, custom_id=yes)
@@ -595,5 +593,4 @@ def sensible_moves(table: Table) -> list[tuple[int, str]]:
 
 
 def channel_of(message: Any) -> int:
-    """The channel of a message or a response."""
     return getattr(message, "channel_id", None) or message.channel.id

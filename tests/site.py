@@ -26,8 +26,6 @@ GAME = min(own_games(), key=lambda game: game.weight)
 
 @dataclass
 class Answer:
-    """A response to an HTTP request."""
-
     status: int
     headers: Mapping[str, str]
     body: bytes

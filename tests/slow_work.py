@@ -13,7 +13,6 @@ def process_after(seconds: float) -> int:
 
 
 def loaded(names: list[str]) -> set[str]:
-    """Those of these modules that this process has loaded."""
     return {*names} & {*sys.modules}
 
 

@@ -30,7 +30,6 @@ class AutoMod(dict[str, Any]):
     """
 
     def __init__(self, env: simcord.Env, *words: str) -> None:
-        """Blocks these words from now on."""
         super().__init__(method="", path="*", status=400, code=0, message="AutoMod", times=None)
         self._backend, self.words, self.blocked = env.backend, [*words], 0
         self._backend.faults.append(self)

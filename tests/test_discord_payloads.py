@@ -16,18 +16,15 @@ PNG = "data:image/png;base64,"
 
 
 def text(words: str) -> dict[str, Any]:
-    """A text of a message."""
     return {"type": 10, "content": words}
 
 
 def row(*buttons: str, **more: Any) -> dict[str, Any]:
-    """A row of buttons with these labels."""
     made = [{"type": 2, "style": 1, "label": each, "custom_id": f"b{each[:9]}"} for each in buttons]
     return {"type": 1, "components": [made[0] | more, *made[1:]]}
 
 
 def select(count: int = 1, **more: Any) -> dict[str, Any]:
-    """A select with so many options."""
     options = [{"label": f"{n}", "value": f"{n}"} for n in range(count)]
     return {"type": 3, "custom_id": "s", "placeholder": "Pick", "options": options, **more}
 
@@ -50,12 +47,10 @@ def labelled(component: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def field(**more: Any) -> dict[str, Any]:
-    """A text field of a modal."""
     return {"type": 4, "custom_id": "t", "style": 1, **more}
 
 
 def event(**more: Any) -> dict[str, Any]:
-    """A new scheduled event."""
     return {
         "name": "Round 2",
         "privacy_level": 2,

@@ -31,7 +31,6 @@ class Terminal:
     """A pseudo-terminal at which somebody has typed `python -m bot`."""
 
     def __init__(self, process: Process, keyboard: int) -> None:
-        """Takes the bot's process and the terminal's other end."""
         self.process = process
         self.shown = ""
         """All that the screen has shown, in lines as Unix writes them."""

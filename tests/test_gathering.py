@@ -29,7 +29,6 @@ DAY_S = 86400.0
 
 
 async def invite(sim: SimServer, name: str, guest: str, room: Any = None) -> Any:
-    """Somebody invites somebody else."""
     return await sim.command(name, "game invite", room, player=sim.people[guest])
 
 

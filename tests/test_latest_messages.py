@@ -11,7 +11,6 @@ CHANNEL, BOARD, LATER = 11, 500, 501
 
 
 def event(**channel: Any) -> dict[str, Any]:
-    """An interaction in a channel."""
     return {"channel": channel}
 
 

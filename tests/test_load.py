@@ -37,7 +37,6 @@ CACHE_BYTES = 40
 
 @asynccontextmanager
 async def filled(folder: Path, count: int, **how: int) -> AsyncIterator[Tables]:
-    """So many stored tables."""
     file = folder / f"{count}.sqlite3"
     await fill(file, count, **how)
     store = await Store.open(file)

@@ -275,7 +275,6 @@ class Repeated:
     """A handler that leaves out what is repeated, with a clock that the test sets."""
 
     def __init__(self) -> None:
-        """Starts at 0 seconds."""
         self.now, self.stream = 0.0, io.StringIO()
         self.handler = logging.StreamHandler(self.stream)
         self.handler.setFormatter(logs.JsonFormatter())

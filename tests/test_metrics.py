@@ -31,7 +31,6 @@ class Time:
     """A monotonic clock that a test sets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Starts at 100 seconds."""
         self.now = 100.0
         monkeypatch.setattr(metrics.time, "monotonic", lambda: self.now)
 

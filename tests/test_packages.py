@@ -65,13 +65,11 @@ class Package:
         self.offer()
 
     def write(self, path: str, content: str) -> None:
-        """Writes a file of the package."""
         (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / path).write_text(content, encoding="utf-8")
         self.look_again()
 
     def offer(self, name: str = NAME) -> None:
-        """Offers the game under a name."""
         self.info.mkdir(exist_ok=True)
         (self.info / "METADATA").write_text(METADATA, encoding="utf-8")
         points = POINTS.format(name=name)

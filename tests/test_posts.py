@@ -144,11 +144,9 @@ class World:
         return {place: replace(row) for place, row in self.rows.items()}
 
     async def save(self, row: PostRow) -> None:
-        """Notes what stands at a place."""
         self.step(lambda: self.rows.update({row.place: replace(row)}))
 
     async def remove(self, _table: int, place: str) -> None:
-        """Notes that nothing stands there."""
         self.step(lambda: self.rows.pop(place, None))
 
 
@@ -161,14 +159,12 @@ class Message:
 
     @property
     def components(self) -> list[Any]:
-        """What it is made of."""
         mark = self.world.marks[self.id]
         if isinstance(mark, str):
             return [SimpleNamespace(id=0, children=[SimpleNamespace(custom_id=mark)])]
         return [SimpleNamespace(id=mark)]
 
     async def edit(self, view: Any, **_more: Any) -> Message:
-        """Makes it say something else."""
         self._must_stand()
         [frame] = view.to_components()
         self.world.step(lambda: self._change(said(frame)))
@@ -178,7 +174,6 @@ class Message:
         self.world.messages[self.id], self.world.marks[self.id] = content, 0
 
     async def delete(self) -> None:
-        """Removes it."""
         if self.world.fails:
             raise self.world.fails
         self._must_stand()

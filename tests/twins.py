@@ -98,7 +98,6 @@ class Desk:
         return {"id": str(DM + user)}
 
     def get_partial_messageable(self, channel: int) -> Place:
-        """A channel to write to."""
         return Place(channel, self.sent.setdefault(channel, []))
 
 
@@ -115,7 +114,6 @@ class Place:
         return SimpleNamespace(id=len(self.noted), components=[])
 
     def get_partial_message(self, message: int) -> Place:
-        """A message that was sent."""
         return Place(self.id, self.noted, message)
 
     async def edit(self, **page: Any) -> Any:

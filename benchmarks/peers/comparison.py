@@ -165,7 +165,6 @@ def median(run: Any, things: list[Any]) -> float:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options."""
     parser.add_argument("--games", type=int, default=5, help="random games of each, at least")
     parser.add_argument(
         "--install", action="store_true", help="fetch the peers into a folder that is thrown away"
@@ -173,7 +172,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints both tables."""
     print("peers: moves a second of the processor in random games; legal moves are listed for each")
     print(f"  {'':<52}{'moves/s':>10}   ours to it: slowest, middle, quickest")
     found = ours(chosen.games)

@@ -39,7 +39,6 @@ class Recorder:
     """Records what our renderer puts on each picture."""
 
     def __init__(self) -> None:
-        """Starts empty."""
         self.heard: dict[int, tuple[Image.Image, list[Mark]]] = {}
         self._words: dict[int, tuple[Any, str, str, int]] = {}
         self._label = canvas.text_mask

@@ -53,7 +53,6 @@ class World:
 
     @classmethod
     async def of(cls, sim: SimServer, values: Sequence[str], others: Sequence[str] = ()) -> World:
-        """Opens the tables."""
         world = cls(sim, values, cycle(others))
         for name, game in discover().items():
             room = sim.guild.create_text_channel(name)

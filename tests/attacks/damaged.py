@@ -24,7 +24,6 @@ LONGEST_PATH = 2000
 
 
 async def attack(folder: Path) -> list[str]:
-    """Tries many of each."""
     backups = await asyncio.to_thread(restore_damaged, folder, 1, COUNT)
     records = await asyncio.to_thread(verify_damaged, folder, 1, COUNT)
     answers = await ask_hostile(folder, [*hostile_values()])

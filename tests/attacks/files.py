@@ -114,7 +114,6 @@ async def replace(folder: Path) -> str:
 
 
 async def attack(folder: Path) -> list[str]:
-    """Removes and replaces the files in every way."""
     lines: list[str] = []
     for removal in REMOVALS:
         place = folder / removal.__name__

@@ -231,12 +231,10 @@ def planted(leak: Leak) -> Generator[None]:
 
 
 async def leaks(run: int) -> list[str]:
-    """What a run finds."""
     return [*(await sit(TITLES[run % len(TITLES)], PAIRS, run)).leaks]
 
 
 async def is_found(leak: Leak, run: int) -> bool:
-    """Whether a run finds a planted leak."""
     with planted(leak):
         return bool(await leaks(run))
 

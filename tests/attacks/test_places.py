@@ -41,14 +41,12 @@ def other_server(sim: SimServer) -> SimServer:
 
 
 async def another_server(sim: SimServer) -> tuple[SimServer, Any]:
-    """The board of a table in another server."""
     far = other_server(sim)
     await far.open(seats=3, host="Ada")
     return far, far.board()
 
 
 async def alone_in_another_server(sim: SimServer) -> tuple[SimServer, Any]:
-    """A message for Ben alone in another server."""
     far = other_server(sim)
     return far, (await far.command("Ben", "settings show")).response
 

@@ -16,7 +16,6 @@ POST = PostRow(1, "board", 5, 6, "digest", 0, 0.0)
 
 
 def name_in(address: str) -> str:
-    """The name of the database at an address."""
     return address.split("?")[0].rpartition("/")[2]
 
 

@@ -27,7 +27,6 @@ def for_good(g: Brick, seat: int, usual: str) -> str:
 
 
 def idle(g: Brick, seat: int) -> str:
-    """Does nothing wherever they may."""
     moves = game.legal(g, seat)
     return next((move for move in NOTHING if move in moves), moves[0])
 

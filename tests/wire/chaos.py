@@ -143,7 +143,6 @@ class Chaos(Storm):
         self.outcome.struck[about(part)] += part.struck
 
     def end_faults(self) -> None:
-        """Mends all parts."""
         super().end_faults()
         for part in [*self.home.discord.broken]:
             self._mend(part)

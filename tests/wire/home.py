@@ -54,7 +54,6 @@ class Home:
     """The file of the database, or the address of a server."""
 
     def __post_init__(self) -> None:
-        """Puts the database into the folder, if it has no other address."""
         self.database = self.folder / "atelier.sqlite3"
 
     @property
@@ -122,7 +121,6 @@ class Home:
         await until(lambda: self.discord.connected, "the bot connects")
 
     async def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ends the process and returns its exit status."""
         assert self.process is not None
         if how == signal.SIGKILL:
             self.killed_bytes[self.outputs[-1]] = self.outputs[-1].stat().st_size
@@ -141,7 +139,6 @@ class Home:
     # --- what people do --------------------------------------------------------------------------
 
     async def answered(self, interaction: Interaction) -> Interaction:
-        """An interaction, once the bot has answered it."""
         await until(lambda: interaction.acknowledged is not None, "it is acknowledged", 5)
         assert interaction.acknowledged is not None and interaction.acknowledged < 3
         await until(lambda: interaction.confirmed or interaction.followups, "it is answered")
@@ -249,7 +246,6 @@ class Home:
         raise AssertionError("the board never shows the newest state")
 
     async def everything_shown(self) -> None:
-        """Waits until the outbox is empty."""
         with ledger.reading(self.database) as db:
             await until(lambda: not ledger.unshown(db), "nothing is left to be shown")
 
@@ -293,7 +289,6 @@ async def home(folder: Path, forks: bool = forked.POSSIBLE) -> AsyncIterator[Hom
 
 
 def children(process: Process) -> list[int]:
-    """The running child processes of a process."""
     return [
         int(each)
         for each in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
@@ -301,7 +296,6 @@ def children(process: Process) -> list[int]:
 
 
 def runs(pid: int) -> bool:
-    """Whether a process still runs."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -57,7 +57,6 @@ class Tally:
     """How many buttons from before a kill were pressed after it."""
 
     def __iadd__(self, other: Tally) -> Self:
-        """Adds the result of another run."""
         self.kills += other.kills
         self.repaired += other.repaired
         self.connected += other.connected
@@ -154,7 +153,6 @@ class Room:
             await answered(typed)
 
     async def panel(self, name: str) -> dict[str, Any] | None:
-        """Somebody opens their panel; returns it."""
         board = self.message("Move")
         if board is None:
             return None
@@ -341,7 +339,6 @@ class Killing:
                 raise outcome
 
     def confirmed(self) -> int:
-        """How many moves were confirmed."""
         return sum(claimed(each) for room in self.rooms for each, *_ in room.tries.values())
 
     def somebody_thinks(self) -> bool:

@@ -58,8 +58,6 @@ class Try:
 
 @dataclass
 class Report:
-    """The result of a storm."""
-
     interactions: int = 0
     acts: Counter[str] = field(default_factory=Counter)
     tables: int = 0
@@ -106,12 +104,10 @@ class Seating:
 
     @property
     def discord(self) -> StandIn:
-        """The stand-in."""
         return self.storm.home.discord
 
     @property
     def exists(self) -> bool:
-        """Whether the channel has not been deleted."""
         return self.place.id in self.discord.places
 
     @property
@@ -139,7 +135,6 @@ class Seating:
                 self.discord.delete_channel(self.place.parent or self.place.id)
 
     async def act(self) -> None:
-        """Somebody does one thing."""
         table = ledger.newest(self.storm.db, self.place.id)
         if table is None or table.status not in ("lobby", "running"):
             await (self.begin() if self.open else self.lists())
@@ -194,7 +189,6 @@ class Seating:
     # --- single things ---------------------------------------------------------------------------
 
     async def typed(self, user: dict[str, Any], name: str, **options: Any) -> None:
-        """Somebody types a command in the channel."""
         typed = self.discord.command(user, name, where=self.place.id, **options)
         await self.did(name, Try(typed, user["id"]))
 
@@ -230,7 +224,6 @@ class Seating:
         self.change_channel()
 
     def person_on(self, table: ledger.Standing, seat: int) -> dict[str, Any]:
-        """The player in a seat."""
         return next(p for p in self.people if int(p["id"]) == table.people[seat]["user"])
 
     def mostly_asked(self, table: ledger.Standing) -> dict[str, Any]:
@@ -241,7 +234,6 @@ class Seating:
         return self.person_on(table, self.storm.rng.choice(asked))
 
     async def presses(self, label: str, user: dict[str, Any], kind: str) -> None:
-        """Somebody presses a button of the board."""
         message = self.message(label)
         if message is None:
             await self.waits()
@@ -284,7 +276,6 @@ class Seating:
         return pressed.response if pressed.confirmed else None
 
     async def did(self, kind: str, tried: Try) -> None:
-        """Notes what somebody did, and waits a little for what comes of it."""
         await self.storm.did(kind, tried)
 
     def message(self, label: str) -> dict[str, Any] | None:
@@ -348,7 +339,6 @@ class Storm:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the storm has not ended."""
         return self.report.interactions < self.most
 
     async def run(self, interactions: int, tell: Callable[[str], None] = str) -> None:

@@ -88,7 +88,6 @@ async def database(tmp_path: Path) -> Path:
 
 
 def language(file: Path) -> str:
-    """The language of the first person in a database."""
     with closing(sqlite3.connect(file)) as db:
         return db.execute("SELECT language FROM people WHERE user = 1").fetchone()[0]
 
@@ -101,7 +100,6 @@ def damaged(copy: Path) -> None:
 
 
 def cut(copy: Path) -> None:
-    """Cuts off the end."""
     os.truncate(copy, copy.stat().st_size // 2)
 
 

@@ -132,7 +132,6 @@ class Base:
         self.tell(thread.guild, "THREAD_MEMBERS_UPDATE", known | changes)
 
     def dm_of(self, user: dict[str, Any]) -> Place:
-        """A person's DM channel."""
         if user["id"] not in self.dms:
             place = Place(self.snowflake(), "", None, DM, person=user)
             self.dms[user["id"]], self.places[place.id] = place.id, place
@@ -177,7 +176,6 @@ class Base:
         self.tell(guild, "GUILD_CREATE", about)
 
     def delete_channel(self, channel: str) -> None:
-        """Somebody deletes a channel, with its threads and messages."""
         gone = [p for p in self.places.values() if channel in (p.id, p.parent)]
         for place in gone:
             del self.places[place.id]
@@ -207,7 +205,6 @@ class Base:
         self.tell(place.guild, "THREAD_UPDATE", place.payload())
 
     def change_role(self, guild: str) -> None:
-        """Somebody changes what a role permits."""
         role = self.about(self.guilds[guild])["roles"][0]
         self.tell(guild, "GUILD_ROLE_UPDATE", {"guild_id": guild, "role": role})
 

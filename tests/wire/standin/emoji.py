@@ -13,7 +13,6 @@ class Emoji(Base):
     """Keeps emoji, and refuses one too many or under a name that another one has."""
 
     def __init__(self, token: str) -> None:
-        """Takes the token that the bot must name."""
         super().__init__(token)
         self.emoji: dict[str, dict[str, Any]] = {}
         """The emoji by id."""

@@ -17,13 +17,11 @@ class Events(Base):
     """The requests about the scheduled events of a guild."""
 
     def __init__(self, token: str) -> None:
-        """Takes the token that the bot must name."""
         super().__init__(token)
         self.events: dict[str, dict[str, Any]] = {}
         """All events, by id."""
 
     def _now(self) -> float:
-        """The time in seconds since 1970."""
         raise NotImplementedError
 
     def open_events(self) -> list[dict[str, Any]]:

@@ -29,7 +29,6 @@ class Gateway(Base):
 
     @property
     def gateway(self) -> str:
-        """The URL of the gateway."""
         return f"ws://127.0.0.1:{self.port}/"
 
     @property

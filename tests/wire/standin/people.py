@@ -154,7 +154,6 @@ class People(Messages, Gateway):
         return self._interact(MODAL, user, opened.payload["channel_id"], data, **more)
 
     def deliver_again(self, interaction: Interaction) -> None:
-        """Delivers the same interaction once more."""
         self.tell(interaction.payload.get("guild_id"), "INTERACTION_CREATE", interaction.payload)
 
     def _interact(
@@ -190,7 +189,6 @@ class People(Messages, Gateway):
         return interaction
 
     def _deliver(self, interaction: Interaction) -> None:
-        """Delivers an interaction to the bot."""
         first, *again = self.faults.delays()
         interaction.faults += [LATE] * bool(first) + [TWICE] * bool(again)
         if not self._is_connected(interaction.payload.get("guild_id")):

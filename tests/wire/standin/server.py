@@ -87,7 +87,6 @@ class StandIn(People):
         await self.close()
 
     async def start(self) -> None:
-        """Listens on a free port."""
         app = web.Application(client_max_size=30 * 2**20)
         app.router.add_route("*", "/{path:.*}", self._handle)
         self._runner = web.AppRunner(app, shutdown_timeout=0.2, access_log=None)
@@ -105,7 +104,6 @@ class StandIn(People):
 
     @property
     def api(self) -> str:
-        """The URL of the REST API."""
         return f"http://127.0.0.1:{self.port}{API}"
 
     def refuse(

@@ -106,14 +106,11 @@ class Interaction:
 
 @dataclass
 class Guild:
-    """A server."""
-
     id: str
     name: str
     there: bool = True
     """Whether the bot is a member."""
     locale: str = "en-US"
-    """Its language."""
 
 
 @dataclass
