@@ -103,7 +103,6 @@ SECONDS = {
     "tests/test_mutants.py": 8,
     "tests/wire/test_disk.py": 8,
     "tests/wire/test_registration.py": 8,
-    "tests/wire/test_reviewed.py": 8,
     "tests/wire/test_two.py": 8,
 }
 """The modules of tests that take long, the longest first, and about how long. Each runs in one

@@ -47,7 +47,6 @@ SIZES: dict[str, Any] = {
     "absent.DAYS": 1,
     "absent.TURNS": 5,
     "chaos.CALM_AFTER_S": 0.5,
-    "clocks.TABLES": 2,
     "costs.CHUNKS": 1,
     "costs.REST_S": 0.1,
     "costs.STARTS": 1,

@@ -10,8 +10,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.pages.names import when
 from bot.store import OutOfService, PersonRow, PingRow, Store, TurnRow
@@ -38,7 +36,6 @@ from tests.tables import game_of
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = PersonRow(1, zone="Europe/Berlin", quiet="22:00-07:00")
 SILENT = 1 << 12
-PACES = [pace for pace in PRESETS.values() if pace.is_limited]
 DAILY, HOURLY = PRESETS["daily"], PRESETS["fast"]
 
 
@@ -64,20 +61,6 @@ async def later(sim: SimServer, seconds: float) -> None:
 
 
 # --- Until when ----------------------------------------------------------------------------------
-
-
-@given(since=st.floats(1.7e9, 1.9e9), pace=st.sampled_from(PACES), away=st.floats(0, 40 * DAY_S))
-def test_a_deadline_is_never_sooner_than_its_time_nor_a_day_later(
-    since: float, pace: Pace, away: float
-):
-    for person in (NIGHT, PersonRow(1), PersonRow(1, away=since + away)):
-        assert since + pace.answer_s <= due_at(since, pace, person) <= since + pace.answer_s + DAY_S
-
-
-@given(since=st.floats(1.7e9, 1.9e9), pace=st.sampled_from(PACES))
-def test_no_deadline_falls_into_quiet_hours(since: float, pace: Pace):
-    due = due_at(since, pace, NIGHT)
-    assert quiet_end(due, NIGHT) is None or due == pytest.approx(since + pace.answer_s + DAY_S)
 
 
 @pytest.mark.parametrize(

@@ -232,14 +232,6 @@ def values_of(game: Game) -> dict[str, list[str]]:
     return {name: several for name, several in values.items() if several}
 
 
-def test_the_options_are_recorded(run: Run) -> None:
-    for game in discover().values():
-        for name, facts in game.options.model_json_schema().get("properties", {}).items():
-            if facts.get("type") == "boolean":
-                out = run("record", game.name, "--option", f"{name}=true")[1]
-                assert f'"{name}": true' in out
-
-
 def tampered(lines: list[str]) -> dict[str, tuple[int, list[str]]]:
     """Records in which something is not as it was, and the line that gives it away."""
     move = next(i for i, line in enumerate(lines) if re.match(r"\d", line))
@@ -296,14 +288,6 @@ def test_seats_that_were_handed_over_are_seats_of_the_game(handed: str) -> None:
     assert record.verify(text) == []
     with pytest.raises(ValueError, match=r"^Line 7 "):
         record.verify(text.replace("handed 0 1", f"handed {handed}"))
-
-
-def test_an_unfinished_game_can_be_recorded() -> None:
-    seats = GAME.seats[-1]
-    moves = record.random_moves(GAME, GAME.new(seats, 6), 6)[:30]
-    text = record.write(GAME, seats, 6, None, moves)
-    assert text.endswith("\nunfinished\n") and "\n    = " in text
-    record.verify(text)
 
 
 def test_chance_drawn_anew_is_recorded() -> None:

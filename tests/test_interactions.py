@@ -94,14 +94,6 @@ async def test_a_press_on_a_table_that_does_not_exist_is_refused(sim: SimServer)
         assert re.search(r"There is no .*table", ephemeral_text(answer)), custom_id
 
 
-async def test_a_press_that_this_release_does_not_know_is_answered_with_a_sentence(sim: SimServer):
-    table = await sim.gather_two()
-    before = table.seq
-    answer = await sim.press_old("Ada", sim.board(), "waltz:1:2:take 1")
-    assert "out of date" in ephemeral_text(answer)
-    assert table.seq == before
-
-
 async def test_an_interaction_that_is_delivered_twice_plays_once(sim: SimServer):
     table = await sim.gather_two()
     [name] = await sim.asked()
@@ -110,18 +102,6 @@ async def test_an_interaction_that_is_delivered_twice_plays_once(sim: SimServer)
     before = table.seq, table.game.dump(table.state)
     await sim.deliver_again()
     assert (table.seq, table.game.dump(table.state)) == before
-
-
-async def test_a_move_that_was_committed_before_a_crash_is_not_played_again(sim: SimServer):
-    table = await sim.gather_two()
-    seat = table.state.asked[0]
-    first = await table.submit(seat, table.game.default(table.state, seat), "interaction 1")
-    again = await table.submit(
-        seat, table.game.default(table.state, table.state.asked[0]), "interaction 1"
-    )
-    assert again.repeated and not first.repeated
-    assert (again.seat, again.move, again.seq) == (first.seat, first.move, first.seq)
-    assert table.seq == first.seq
 
 
 async def test_two_presses_at_once_make_one_move(sim: SimServer):
@@ -136,12 +116,3 @@ async def test_two_presses_at_once_make_one_move(sim: SimServer):
     assert all(answer.acknowledged for answer in answers)
     shown = json.dumps([each.json for each in sim.env.http_requests if each.json])
     assert "The game has moved on" in shown or "the game has moved on" in shown
-
-
-async def test_two_people_who_choose_at_once_have_both_chosen(sim: SimServer):
-    table = await sim.gather_two(until="wear")
-    presses = [(name, sim.dms(name)[-1], controls(sim.dms(name)[-1])[0]) for name in ("Ada", "Ben")]
-    answers = await sim.at_once(*presses)
-    assert all(answer.acknowledged for answer in answers)
-    assert table.view(None)["question"]["name"] != "wear"
-    assert all(player.worn for player in table.state.players)

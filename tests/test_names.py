@@ -406,7 +406,7 @@ async def erase(sim: SimServer, who: str) -> None:
 
 
 async def test_a_deletion_does_not_touch_others_of_the_same_name(sim: SimServer):
-    people(sim, Ada="Ada", Ben="Ben", Twin="Ada", Pierrot="Pierrot")
+    people(sim, Ada="Ada", Ben="Ben", Twin="Ada", Pierrot="Pierrot", Zoe="Ben")
     await sim.open(seats=4, computers=1)
     await sim.press("Ben", "Join")
     await sim.press("Twin", "Join")
@@ -415,9 +415,11 @@ async def test_a_deletion_does_not_touch_others_of_the_same_name(sim: SimServer)
     question = await sim.command("Twin", "game leave")
     await sim.press("Twin", "Leave the game", question.response)
     assert (await sim.table()).names == ["Ada (1)", "Pierrot", "Ben", "Ada (4)"]
-    before = sim.sql("SELECT id, words FROM notes"), sim.sql("SELECT people FROM tables")
-    await erase(sim, "Pierrot")
-    assert (sim.sql("SELECT id, words FROM notes"), sim.sql("SELECT people FROM tables")) == before
+    stored = "tables", "notes", "moves", "vacated"
+    before = [sim.sql(f"SELECT * FROM {name}") for name in stored]
+    for stranger in ("Pierrot", "Zoe"):
+        await erase(sim, stranger)
+    assert [sim.sql(f"SELECT * FROM {name}") for name in stored] == before
     await erase(sim, "Ada")
     assert (await sim.table()).names == ["Player 1", "Pierrot", "Ben", "Ada"]
     said = str(sim.sql("SELECT words FROM notes"))

@@ -11,7 +11,6 @@ import pytest_asyncio
 
 from bot.interactions.controls import as_number
 from bot.operations.config import SettingsError, read_settings
-from bot.pages.page import MAX_CUSTOM_ID
 from bot.store import PersonRow
 from bot.table import Refused
 from bot.table.clock import parse_moment
@@ -22,9 +21,7 @@ from games.kernel import Game, IllegalMove
 from games.reading import MAX_DEPTH, MAX_ID, read_json, whole_number
 from games.record import MOST
 from tests.databases import empty
-from tests.fuzzed import rows_of
 from tests.hostile import hostile_json, hostile_numbers
-from tests.sim_server import SimServer, ephemeral_text
 from tests.site import Site, site
 
 PEOPLE = ("Ada", "Ben")
@@ -118,24 +115,6 @@ def test_a_length_of_time_and_a_weight_of_a_language_are_finite():
 
 
 # --- Over the wire -------------------------------------------------------------------------------
-
-
-async def test_a_number_in_a_control_or_a_command_is_refused_and_changes_nothing(sim: SimServer):
-    await sim.gather(computers=0, seats=2)
-    before = rows_of(sim.file)
-    for number in [*NUMBERS[2:6], *NUMBERS[6:30:3]]:
-        custom_id = f"panel:{number}"[:MAX_CUSTOM_ID]
-        answer = await sim.press_old("Ben", sim.board(), custom_id)
-        assert ephemeral_text(answer), custom_id
-        typed = number[:6000].strip()
-        if typed and whole_number(typed) is None:
-            for options in ({"move": typed}, {"move": f"ahead {typed}"}):
-                assert ephemeral_text(await sim.command("Ada", "move", **options))
-            answer = await sim.command("Ada", "settings notifications", how="none", game=typed)
-            said = ephemeral_text(answer)
-            assert "Choose one of your games" in said or "There is no table" in said, typed[:40]
-    after = rows_of(sim.file)
-    assert after["moves"] == before["moves"] and after["tables"] == before["tables"]
 
 
 @pytest_asyncio.fixture

@@ -34,7 +34,6 @@ from bot.table.pace import (
 from bot.table.wall_time import day_off_end, quiet_end
 from bot.texts.languages import using_language
 from games import discover
-from tests.clocks import PACES, simulate
 from tests.sim_server import SimServer, buttons, ephemeral_text, text
 from tests.tables import GAMES, lobby_of
 from tests.test_clock import later, two
@@ -255,12 +254,6 @@ def test_the_board_says_what_puts_a_deadline_off():
     assert reason_of(paris(4, 12), parse_pace(f"1d {WEEKEND}"), NOBODY) == ""
     assert reason_of(paris(4, 12), parse_pace("1d reserve 2d"), NOBODY, 100.0) == "reserve"
     assert reason_of(paris(4, 12), parse_pace(f"21:00 {WEEKEND}"), NOBODY) == ""
-
-
-@pytest.mark.parametrize("pace", PACES)
-def test_simulated_people_never_wait_longer_than_their_pace_allows(pace: str):
-    found = simulate(parse_pace(pace), tables=3)
-    assert found.answers > 100 and found.beyond < 1
 
 
 # --- At the table --------------------------------------------------------------------------------

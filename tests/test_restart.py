@@ -1,7 +1,6 @@
 """Crashes, restarts, a Discord that fails and a disk that is damaged: the game goes on."""
 
 import asyncio
-import json
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import simcord
 from bot.app import ALONE_POLL_S, Atelier
 from bot.outbox.outbox import MAX_SHOWING_S
 from bot.pictures.pictures import picture_key
-from bot.table import Stale, lobby, undo
+from bot.table import lobby
 from bot.table.news import news_of
 from tests.sim_server import SimServer, buttons, controls, ephemeral_text, reply_text, text
 
@@ -496,56 +495,3 @@ async def test_nothing_changes_if_another_process_was_first(sim: SimServer):
     assert "✓" in reply_text(again)
     assert sim.sql("SELECT MAX(seq) FROM moves WHERE table_id = 1") == [(2,)]
     assert (await sim.table()) is not table
-
-
-async def test_a_submit_is_stale_if_another_process_was_first(sim: SimServer):
-    await sim.gather(computers=0, seats=2)
-    table = await sim.table()
-    seat = table.waiting_people()[0]
-    before = table.game.dump(table.state)
-    another_process_writes(sim)
-    with pytest.raises(Stale):
-        await table.submit(seat, table.game.default(table.state, seat), "ours")
-    assert table.game.dump(table.state) == before
-
-
-async def test_a_move_that_the_disk_refuses_is_not_acknowledged(sim: SimServer):
-    await sim.gather(computers=0, seats=2)
-    table = await sim.table()
-    name = (await sim.asked())[0]
-    wish = await sim.default(name)
-    before, board = table.game.dump(table.state), text(sim.board())
-    sim.sql("CREATE TRIGGER full BEFORE INSERT ON moves BEGIN SELECT RAISE(FAIL, 'disk full'); END")
-    panel = (await sim.press(name, "Move")).response
-    answer = await sim.make(name, wish, panel)
-    assert "nothing changed" in reply_text(answer) and "✓" not in reply_text(answer)
-    assert text(sim.board()) == board
-    sim.sql("DROP TRIGGER full")
-    table = await sim.table()
-    assert table.game.dump(table.state) == before
-    assert sim.sql("SELECT MAX(seq) FROM moves") == [(0,)]
-    again = await sim.command(name, "move", move=wish)
-    assert "✓" in reply_text(again)
-    assert sim.sql("SELECT MAX(seq) FROM moves") == [(1,)]
-
-
-async def test_states_of_long_ago_are_thinned_and_the_log_is_not(
-    sim: SimServer, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("bot.store.moves.KEPT_STATES", 50)
-    await sim.gather(computers=0, seats=2)
-    table = await sim.table()
-    seat = table.waiting_people()[0]
-    for _ in range(125):
-        wish = table.game.default(table.state, seat)
-        await table.submit(seat, wish, f"there {table.seq}")
-        await undo.undo(table, table.people[seat].user, f"back {table.seq}")
-    rows = sim.sql("SELECT seq, question, state IS NULL FROM moves ORDER BY seq")
-    assert [seq for seq, _question, _gone in rows] == list(range(251))
-    thinned = [question for _seq, question, gone in rows if gone]
-    assert thinned and max(thinned) < 125 - 50
-    assert all(question % 20 for question in thinned)
-    await sim.env.settle()
-    await sim.restart()
-    assert await sim.asked() == [table.names[seat]]
-    assert json.loads(sim.sql("SELECT news FROM moves WHERE seq = 1")[0][0])

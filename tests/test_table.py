@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.players.levels import levels
 from bot.store import TurnRow
 from bot.table import Refused, Stale, format_names, lobby, pauses, seating, votes
 from bot.table.news import news_of
@@ -168,28 +167,6 @@ def test_names_are_formatted_as_in_a_sentence(names: list[str], sentence: str):
 # --- Secret answers -------------------------------------------------------------------------------
 
 
-async def test_a_secret_answer_keeps_the_question_open_and_the_last_one_closes_it(harness: Harness):
-    table = await secret_question(harness)
-    question = table.question
-    await harness.move(table, 0, table.game.legal(table.state, 0)[0])
-    assert table.question == question and table.state.asked == [1]
-    await table.submit(1, table.game.legal(table.state, 1)[0], "Ben", question)
-    assert table.question == question + 1
-
-
-async def test_a_secret_answer_can_be_changed_until_all_have_answered(harness: Harness):
-    table = await secret_question(harness)
-    first, second = table.game.legal(table.state, 0)[:2]
-    question = table.question
-    await table.submit(0, first, "first", question)
-    await table.submit(0, second, "second", question)
-    assert table.state.answers == {0: second} and table.question == question
-    await table.submit(1, table.game.legal(table.state, 1)[0], "Ben", question)
-    assert table.state.players[0].worn == int(second.split()[1])
-    with pytest.raises(Stale):
-        await table.submit(0, first, "third", question)
-
-
 async def test_all_who_are_asked_in_secret_can_answer_at_the_same_moment(harness: Harness):
     table = await secret_question(harness, ADA, BEN, CLEO)
     question = table.question
@@ -205,52 +182,6 @@ async def test_all_who_are_asked_in_secret_can_answer_at_the_same_moment(harness
 # --- Leaving and ending ---------------------------------------------------------------------------
 
 
-async def test_a_computer_player_takes_the_seat_of_a_player_who_leaves_a_running_game(
-    harness: Harness,
-):
-    table = await harness.game()
-    seat = table.state.asked[0]
-    user = table.people[seat].user
-    assert user
-    before = position(table)
-    await seating.leave(table, user)
-    assert table.waiting_computers() == [seat] and table.waiting_people() == []
-    assert table.names == ["Ada", "Ben"] and position(table) == before
-    assert table.row.host == table.people[1 - seat].user and table.row.status == "running"
-    assert table.people[seat].level in levels()
-    with pytest.raises(Refused, match="You do not play"):
-        await seating.leave(table, user)
-    async with process(harness.address) as later:
-        assert (await later.tables.get(table.id)).people == table.people
-
-
-async def test_a_game_that_everybody_leaves_is_abandoned(harness: Harness):
-    table = await harness.game()
-    await seating.leave(table, ADA)
-    await seating.leave(table, BEN)
-    assert table.row.status == "abandoned"
-    assert await harness.store.tables.open_in(table.row.channel) is None
-    assert table.waiting_computers() == []
-    with pytest.raises(Refused, match="has ended"):
-        await harness.move(table, *a_move(table))
-
-
-async def test_a_game_is_abandoned_when_all_its_people_agree(harness: Harness):
-    table = await harness.game("wigs", ADA, BEN, seats=3)
-    assert not await votes.vote_to_abandon(table, ADA)
-    assert not await votes.vote_to_abandon(table, ADA)
-    assert table.row.status == "running"
-    with pytest.raises(Refused, match="You do not play"):
-        await votes.vote_to_abandon(table, CLEO)
-    async with process(harness.address) as later:
-        assert (await later.tables.get(table.id)).votes == {"end": [ADA]}
-    assert await votes.vote_to_abandon(table, BEN)
-    assert table.row.status == "abandoned"
-    for attempt in (votes.vote_to_abandon(table, ADA), seating.leave(table, ADA)):
-        with pytest.raises(Refused, match="has ended"):
-            await attempt
-
-
 async def test_a_pause_has_some_days_and_the_vote_to_go_on_ends_with_it(harness: Harness):
     table = await harness.game()
     for days in (0, pauses.MAX_DAYS + 1):
@@ -262,13 +193,6 @@ async def test_a_pause_has_some_days_and_the_vote_to_go_on_ends_with_it(harness:
     assert await votes.proposals(table) == {"resume": [ADA]}
     await pauses.end_due(table, table.row.paused)
     assert await votes.proposals(table) == {} and table.votes
-
-
-async def test_the_host_closes_a_lobby_alone_and_a_guest_does_not(harness: Harness):
-    table = await harness.lobby("wigs", ADA, BEN)
-    assert not await votes.vote_to_abandon(table, BEN)
-    assert await votes.vote_to_abandon(table, ADA)
-    assert table.row.status == "abandoned"
 
 
 async def test_the_others_go_on_together_without_somebody_who_stays_silent(harness: Harness):

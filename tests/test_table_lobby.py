@@ -7,7 +7,7 @@ import pytest
 
 from bot.pages.lobby import LEVEL
 from bot.players.levels import levels
-from bot.table import NewTable, Person, Refused, lobby, seating
+from bot.table import NewTable, Person, Refused, lobby
 from bot.table.computers import with_computers
 from bot.table.settings import (
     HINTS,
@@ -19,7 +19,7 @@ from bot.table.settings import (
     options_of,
 )
 from games import discover
-from tests.tables import ADA, BEN, GAMES, Harness, choose_option, process
+from tests.tables import ADA, GAMES, Harness, choose_option, process
 
 
 async def test_a_new_table_seats_its_host_and_is_found_in_its_channel(harness: Harness):
@@ -59,37 +59,12 @@ async def test_a_table_has_as_many_seats_as_its_game_allows(harness: Harness, na
     assert (await harness.lobby(name, ADA, seats=seats[-1])).row.seats == seats[-1]
 
 
-async def test_computer_players_have_names_of_their_own(harness: Harness):
-    table = await harness.tables.open(
-        NewTable(
-            discover()["wigs"], guild=1, channel=1, people=[Person("Pierrot", user=ADA)], seats=4
-        )
-    )
-    for _ in range(3):
-        await lobby.add_computer(table, ADA)
-    assert len(set(table.names)) == 4
-    assert [bool(person.level) for person in table.people] == [False, True, True, True]
-
-
 @pytest.mark.parametrize("level", sorted(levels()))
 async def test_the_next_computer_player_is_of_the_level_of_the_last(harness: Harness, level: str):
     table = await harness.lobby("wigs", ADA, seats=3)
     await lobby.add_computer(table, ADA, level)
     await lobby.add_computer(table, ADA)
     assert [person.level for person in table.people] == ["", level, level]
-
-
-async def test_the_host_sets_options_and_nobody_else(harness: Harness):
-    table = await harness.lobby()
-    with pytest.raises(Refused, match="Only the host"):
-        await choose_option(table, BEN, "end_gold", 25)
-    await choose_option(table, ADA, "end_gold", 25)
-    async with process(harness.address) as later:
-        assert (await later.tables.get(table.id)).options["end_gold"] == 25
-    await lobby.start(table, ADA)
-    assert table.state.end_gold == 25
-    with pytest.raises(Refused, match="no longer gathering"):
-        await choose_option(table, ADA, "end_gold", 20)
 
 
 @pytest.mark.parametrize(
@@ -105,16 +80,6 @@ async def test_a_wrong_option_is_named(harness: Harness, options: dict[str, Any]
     with pytest.raises(Refused, match=sentence):
         await choose_option(table, ADA, name, value)
     assert table.options == before
-
-
-async def test_a_lobby_without_people_is_closed_and_its_channel_is_free(harness: Harness):
-    table = await harness.lobby("wigs", ADA, seats=3)
-    await lobby.add_computer(table, ADA)
-    await seating.leave(table, ADA)
-    assert table.row.status == "abandoned"
-    await table.save(votes={})
-    assert table.row.host == ADA and table.seat_of(ADA) is None
-    assert await harness.store.tables.open_in(table.row.channel) is None
 
 
 async def test_a_lobby_with_an_option_that_its_game_no_longer_has_is_told_so(harness: Harness):

@@ -59,17 +59,6 @@ async def test_only_the_own_last_move_can_be_taken_back(harness: Harness):
         await undo.undo(table, CLEO, "a stranger's")
 
 
-async def test_a_move_that_revealed_something_cannot_be_taken_back(harness: Harness):
-    table = await secret_question(harness)
-    await harness.move(table, 0, table.game.legal(table.state, 0)[0])
-    await harness.move(table, 1, table.game.legal(table.state, 1)[0])
-    before = position(table)
-    assert not await undo.can_undo(table, 1)
-    with pytest.raises(Refused, match="revealed something"):
-        await undo.undo(table, BEN, "undo")
-    assert position(table) == before
-
-
 async def test_a_receipt_is_read_from_a_log_that_is_newer_than_the_table(harness: Harness):
     table = await harness.game()
     before, (seat, move) = table.snapshot(), a_move(table)

@@ -35,7 +35,7 @@ PARTS = {
         "bot.table",
         ("*.py",),
         "table table_cache table_lobby table_undo broken_tables clock confirming forced gathering"
-        " gone half_hour history league* lobby load names news notifications pace peace"
+        " gone half_hour history league* leaving lobby load names news notifications pace peace"
         " reach rematch results seats servers story together undo wall_time",
     ),
     "bot/outbox": Part(

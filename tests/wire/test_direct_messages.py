@@ -17,7 +17,6 @@ from tests.wire.standin import (
     TOO_FAST,
     FaultStrike,
     labels,
-    text,
     until,
 )
 
@@ -96,18 +95,6 @@ async def test_channels_of_direct_messages_are_opened_slowly_and_kept(bot: Home)
     await bot.begin("Ben", "Cleo", "Dora", game=SECRET)
     await until(lambda: all(len(dms(bot, name)) == 2 for name in names), "all have another")
     assert len(bot.discord.opened) == 4
-
-
-async def test_a_channel_of_direct_messages_that_is_gone_is_opened_again(bot: Home):
-    await bot.begin(game=SECRET)
-    await until(lambda: dms(bot, "Ada") and dms(bot, "Ben"), "both have a direct message")
-    await bot.everything_shown()
-    bot.discord.forget_dm(bot.people["Ben"])
-    bot.discord.channel = bot.discord.add_channel("another room")
-    await bot.begin(game=SECRET)
-    await until(lambda: dms(bot, "Ben"), "Ben has a direct message again")
-    assert setting(bot, "Ben") == "wanted" and len(bot.discord.opened) == 3
-    assert "table 2" in text(dms(bot, "Ben")[-1]).lower()
 
 
 async def test_the_second_of_two_is_written_to_although_the_channel_is_shut(bot: Home):

@@ -61,19 +61,6 @@ async def all_there(bot: Home) -> None:
     await until(lambda: DONE in bot.output, "the bot has finished")
 
 
-async def test_all_are_uploaded_once_and_found_again(stopped: Home):
-    bot = stopped
-    await bot.start()
-    await all_there(bot)
-    assert uploads(bot) == len(wanted()) > MANY
-    await bot.end()
-    await bot.start()
-    await until(lambda: bot.output.count(DONE) == 2, "the bot has looked again")
-    assert uploads(bot) == len(wanted())
-    await bot.begin()
-    assert shown(await bot.panel(await asked(bot)))
-
-
 async def test_refused_lost_and_failed_uploads_are_tried_again_or_left(stopped: Home):
     bot = stopped
     bot.discord.refuse("POST", EMOJI, 500, LOST, (429, 0.2), 503, 400)

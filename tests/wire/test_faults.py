@@ -18,7 +18,7 @@ from tests.wire.channel import is_made, messages_of, newest, shown, types, whose
 from tests.wire.home import Home
 from tests.wire.standin import LOST, FaultStrike, Interaction, faults, labels, parts, text, until
 from tests.wire.standin.messages import NONCE_KNOWN_S
-from tests.wire.standin.things import ACKNOWLEDGE_S, OLD_EDITED, OLD_S
+from tests.wire.standin.things import ACKNOWLEDGE_S
 from tests.wire.storm import Storm
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.sampled(one_in=2)]
@@ -141,28 +141,6 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(bot: Home):
         after = await shown(bot)
         assert after["id"] != before["id"] and len(bot.discord.messages()) == 1
     assert requests(bot, "PATCH", before["id"]) <= 6
-
-
-async def test_an_old_board_is_edited_and_where_that_is_too_often_replaced_without_a_sound(
-    bot: Home,
-):
-    await bot.open(computers=1)  # Ada plays alone, so nobody is notified
-    await bot.press("Ada", "Start")
-    await shown(bot)
-    await until(lambda: newest(bot).state.asked == [0], "Ada is asked")
-    await bot.answered(await types(bot))
-    before = await shown(bot)
-    edited = requests(bot, "PATCH", before["id"])
-    bot.discord.passed_s += OLD_S
-    try:
-        while (await shown(bot))["id"] == before["id"]:
-            await until(lambda: newest(bot).state.asked == [0], "the computer player has moved")
-            await bot.answered(await types(bot))
-    finally:
-        bot.discord.passed_s -= OLD_S
-    assert requests(bot, "PATCH", before["id"]) - edited > OLD_EDITED
-    here = [each for each in bot.discord.sends if each["channel_id"] == before["channel_id"]]
-    assert here[-1]["flags"] & SILENT and len(bot.discord.messages()) == 1
 
 
 @pytest.mark.parametrize("mend", ["a role", "the bot"])

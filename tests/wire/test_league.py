@@ -1,15 +1,10 @@
 """A bot that is killed while it opens the tables of a round opens each of them once."""
 
-import asyncio
 import signal
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from bot.store import Store
-from bot.table import Tables
-from tests.sim_server import sensible_moves
 from tests.wire import ledger
 from tests.wire.home import Home
 from tests.wire.standin import FaultStrike, Place, labels, text, until
@@ -93,29 +88,3 @@ async def test_a_bot_killed_while_it_creates_an_event_creates_it_once(bot: Home,
     await opened(bot, 2)
     names = [each["name"] for each in bot.discord.open_events()]
     assert names == ["Winter, round 1", "Winter, round 2"]
-
-
-async def test_the_next_round_opens_after_a_table_ended_while_the_bot_was_away(bot: Home):
-    await sign_up(bot, rounds=2)
-    await bot.answered(bot.discord.command(bot.people["Ada"], "league start"))
-    await opened(bot, 2)
-    await bot.end()
-    await finish(bot, [1, 2])
-    await bot.start()
-    await until(lambda: bot.noted("Round 2 of 2"), "the next round is told")
-    with ledger.reading(bot.database) as db:
-        count = "SELECT COUNT(*) FROM league_tables WHERE round = 2 AND table_id != 0"
-        await until(lambda: db.execute(count).fetchone() == (2,), "the tables are open")
-    assert len(threads(bot)) == 4
-
-
-async def finish(bot: Home, numbers: Sequence[int]) -> None:
-    """Plays tables to their end while the bot is stopped."""
-    store = await Store.open(bot.database)
-    tables = Tables(store, lambda table: None)
-    for number in numbers:
-        table = await tables.get(number)
-        for seat, move in sensible_moves(table):
-            await table.submit(seat, move, f"test:{table.seq}")
-    await store.close()
-    await asyncio.sleep(0)

@@ -200,18 +200,6 @@ async def move_unseen(bot: Home, thread: Place) -> None:
     await until(lambda: "cannot be shown" in bot.output[before:], "it is tried in vain")
 
 
-async def test_a_locked_thread_is_left_alone_and_its_table_goes_on_when_it_is_unlocked(bot: Home):
-    thread = bot.discord.add_thread("aside", bot.discord.channel)
-    await begin_in(bot, thread)
-    board = text(newest(thread))
-    bot.discord.archive(thread.id, locked=True)
-    await until(lambda: "the table's thread is locked" in bot.output, "it is noted")
-    assert thread.archived
-    await move_unseen(bot, thread)
-    bot.discord.unarchive(thread.id)
-    await until(lambda: text(newest(thread)) != board, "the table is shown again")
-
-
 async def test_a_table_goes_on_when_the_bot_is_back_in_its_private_thread(bot: Home):
     thread = bot.discord.add_thread("hidden", bot.discord.channel, PRIVATE_THREAD, joined=True)
     await begin_in(bot, thread)

@@ -1,7 +1,5 @@
 """Seats in a lobby and in a private thread, as a Discord with real answers has them."""
 
-from typing import Any
-
 import pytest
 
 from tests.wire.home import Home
@@ -15,21 +13,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def bot(elsewhere: Home) -> Home:
     """The bot that all tests here share, in a new channel."""
     return elsewhere
-
-
-async def gather(bot: Home) -> None:
-    await bot.open(seats=3)
-    await bot.press("Ben", "Join")
-    await until(lambda: bot.noted("Ben"), "Ben sits there")
-
-
-@pytest.mark.parametrize("answer", [404, (429, 30.0)])
-async def test_a_lookup_without_an_answer_holds_up_no_start(bot: Home, answer: Any):
-    await gather(bot)
-    bot.discord.refuse("GET", r"/guilds/\d+/members/\d+", *[answer] * 6)
-    await bot.press("Ada", "Start")
-    await until(lambda: bot.standing("My hand", "Move"), "the game runs", 10)
-    bot.discord.troubles.clear()
 
 
 async def private_thread(bot: Home) -> Place:

@@ -116,20 +116,3 @@ def assert_logged(bot: Home, move: str) -> None:
     [unread] = [line for line in lines if "cannot be read" in line["message"]]
     assert unread["errors"][-1]["kind"] == "KeyError"
     assert "discord" in unread["errors"][-1]["where"][-1]
-
-
-async def test_commands_that_discord_does_not_take_end_the_start_with_a_sentence(tmp_path: Path):
-    port = free_port()
-    async with home(tmp_path) as bot:
-        bot.discord.refuse("PUT", r"/applications/\d+/commands", (429, 1.0), 400)
-        process = await bot.launch(METRICS_PORT=str(port))
-        while (found := await health(port))[0] == 0 and process.returncode is None:
-            await asyncio.sleep(0.02)
-        assert found == (
-            503,
-            {"healthy": False, "reasons": ["It is not connected to Discord."]},
-        )
-        assert await asyncio.wait_for(process.wait(), 30) == 2
-        *_, sentence = bot.output.splitlines()
-        assert sentence.startswith("Discord did not take the commands of the bot: 400 Bad Request")
-        assert not bot.discord.connected
