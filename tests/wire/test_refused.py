@@ -122,6 +122,7 @@ async def test_a_thread_that_is_locked_is_left_alone_until_it_is_open_again(bot:
 async def test_a_game_that_is_given_up_while_its_thread_is_locked_looks_so_afterwards(bot: Home):
     thread = await begun_in_thread(bot)
     bot.discord.archive(thread, locked=True)
+    await until(lambda: "the table's thread is locked" in bot.output, "it is left archived")
     for name in ("Ada", "Ben"):
         person = bot.people[name]
         home = bot.discord.dm_of(person).id
