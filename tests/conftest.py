@@ -97,7 +97,6 @@ SECONDS = {
     "tests/test_first_start.py": 11,
     "tests/test_review.py": 10,
     "tests/wire/test_backup.py": 10,
-    "tests/wire/test_notifications.py": 10,
     "tests/test_bare_texts.py": 8,
     "tests/test_leaks.py": 8,
     "tests/test_mutants.py": 8,

@@ -22,14 +22,6 @@ async def test_only_those_who_must_act_are_notified_and_only_by_a_new_message(si
     assert table.seq == 6
 
 
-async def test_the_board_stays_one_message(sim: SimServer):
-    await sim.gather_two()
-    for _ in range(4):
-        [name] = await sim.asked()
-        await sim.command(name, "move", move=await sim.default(name))
-    assert len(sim.posts()) == 1
-
-
 async def test_somebody_asked_in_a_dm_is_not_notified_in_the_channel_as_well(sim: SimServer):
     table = await sim.gather_two()
     count = 0

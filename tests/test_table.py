@@ -220,3 +220,6 @@ async def test_a_player_who_has_left_need_not_agree(harness: Harness):
     await votes.vote_to_abandon(table, ADA)
     await seating.leave(table, CLEO)
     assert await votes.vote_to_abandon(table, BEN)
+    for attempt in (votes.vote_to_abandon(table, ADA), seating.leave(table, ADA)):
+        with pytest.raises(Refused, match="has ended"):
+            await attempt

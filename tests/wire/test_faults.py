@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bot.outbox.wanted import NO_QUESTION
-from bot.store import PingRow, Store
-from bot.table import Tables, votes
-from bot.table.votes import END
+from bot.store import Store
+from bot.table import Tables
 from tests.wire import ledger
 from tests.wire.channel import is_made, messages_of, newest, shown, types, whose_turn
 from tests.wire.home import Home
@@ -373,34 +372,12 @@ async def ended_before_it_hears_of_its_board(bot: Home) -> list[dict[str, Any]]:
     return bot.discord.messages()
 
 
-async def test_a_board_whose_receipt_is_lost_is_found_again_though_it_would_not_be_sent_now(
-    bot: Home,
-):
-    await ended_before_it_hears_of_its_board(bot)
-    called, _ = whose_turn(bot)
-    store = await Store.open(bot.database)
-    await store.pings.save(PingRow(int(called["id"]), 0, "none"))
-    await store.close()
-    await bot.start()
-    await shown(bot)
-    assert len(bot.discord.messages()) == 1
-
-
 async def test_a_board_whose_receipt_is_lost_stands_once_though_its_nonce_is_forgotten(bot: Home):
     _, arrived = await ended_before_it_hears_of_its_board(bot)
     bot.discord.passed_s += 2 * NONCE_KNOWN_S
     await bot.start()
     await shown(bot)
     assert [each["id"] for each in bot.discord.messages()] == [arrived["id"]]
-
-
-async def test_a_board_that_was_deleted_before_the_bot_heard_of_it_is_sent_again(bot: Home):
-    before, arrived = await ended_before_it_hears_of_its_board(bot)
-    bot.discord.delete_message(arrived)
-    await bot.start()
-    await shown(bot)
-    [board] = bot.discord.messages()
-    assert board["id"] not in (before["id"], arrived["id"])
 
 
 async def test_a_vote_is_posted_again_though_the_one_before_was_just_refused(bot: Home):
@@ -412,27 +389,6 @@ async def test_a_vote_is_posted_again_though_the_one_before_was_just_refused(bot
         await until(lambda: not bot.standing("Agree", "No"), "the vote is gone")
     await shown(bot)
     assert len(bot.discord.messages()) == 1
-
-
-async def test_a_vote_whose_receipt_is_lost_is_removed_though_it_is_settled_meanwhile(bot: Home):
-    await bot.begin()
-    await shown(bot)
-    bot.discord.refuse("POST", messages_of(bot), LOST)
-    await bot.abandon("Ada")
-    await until(lambda: len(bot.discord.messages()) == 2, "the vote arrives")
-    await bot.end(signal.SIGKILL)
-    store = await Store.open(bot.database)
-    tables = Tables(store, lambda table: None)
-    table = await tables.get(newest(bot).id)
-    await votes.refuse(table, int(bot.people["Ben"]["id"]), END)
-    await store.close()
-    # The bot can find the vote only by sending it again.
-    bot.discord.refuse("GET", messages_of(bot), FaultStrike("", 403, MISSING))
-    await bot.start()
-    await shown(bot)
-    await until(lambda: len(bot.discord.messages()) == 1, "the vote is gone")
-    silent = [sent for sent in bot.discord.sends if text({**sent, "content": ""}) == "…"]
-    assert [sent["flags"] & SILENT for sent in silent] == [SILENT]
 
 
 async def test_a_question_whose_receipt_is_lost_is_settled_though_it_is_answered_meanwhile(
