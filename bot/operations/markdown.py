@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from unicodedata import category
 
 BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
@@ -31,6 +32,7 @@ def clean_line(name: str) -> str:
     return " ".join((text if text.isascii() else _without_piles(text)).split())
 
 
+@lru_cache
 def escape_markdown(text: str) -> str:
     """A text in which Discord finds no formatting, link, mention, emoji or command."""
     return AT_LINE_START.sub(r"\1\\", FORMATTING.sub(r"\\\g<0>", _without_hidden(text)))

@@ -18,7 +18,9 @@ from games.words import unpack
 
 def plan_of(table: Table, seat: int) -> dict[str, Any]:
     """The moves of a seat's plan, and whether it is used."""
-    return table.view(seat).get("plan", {"moves": [], "used": False})
+    plan = table.state.plans.get(seat)
+    moves = [step.move for step in plan.steps] if plan else []
+    return {"moves": moves, "used": plan is not None and plan.used}
 
 
 def rehearsal(table: Table, seat: int) -> Rehearsal:
@@ -54,11 +56,12 @@ def plan_buttons(table: Table, seat: int) -> list[Button]:
 
 def plan_line(table: Table, seat: int) -> str:
     """A seat's plan in a line of its panel; "" if it has none."""
-    it, used = rehearsal(table, seat), plan_of(table, seat)["used"]
-    if not it.steps:
+    plan = plan_of(table, seat)
+    it = rehearsal(table, seat) if plan["moves"] else None
+    if it is None or not it.steps:
         return ""
     steps = " · ".join(f"{n} {label}" for n, (label, _told) in enumerate(_said(table, it), 1))
-    return with_bold_label(_("Your plan") if used else _("Your plan, not used yet"), steps)
+    return with_bold_label(_("Your plan") if plan["used"] else _("Your plan, not used yet"), steps)
 
 
 async def plan_page(
