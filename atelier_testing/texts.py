@@ -5,6 +5,7 @@ translations that it has.
 import re
 import string
 from collections.abc import Collection, Iterator
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -26,8 +27,6 @@ REAL_CHOICES = 3
 NUMBER = re.compile(r"\d+")
 OF_PERSON = re.compile(r"\{\w+:(?:seat|they) ?([^|}]*)\|[^}]*\}")
 """The form of the third person in `{who:seat gains|You gained}`."""
-EXAMPLES = 3
-"""Examples of each text that depends on the state."""
 FOLLOWING = re.compile(r"(?:, | and |; )([a-z]+)\b")
 
 every_game = pytest.mark.parametrize("game", own_games(), ids=lambda game: game.name)
@@ -129,9 +128,21 @@ def test_a_verb_without_a_form_for_you_is_found() -> None:
     assert not verbs_without_you("The bank plays, and draws.", verbs)
 
 
+@cache
+def texts_of(game: Game[Any]) -> set[str]:
+    """The texts of a game, with those that come up in one random game."""
+    return of_game(game, 1)
+
+
+@cache
+def texts_of_house() -> set[str]:
+    """The texts that all games share."""
+    return of_bot() | of_kernel()
+
+
 @every_game
 def test_each_verb_of_a_player_has_a_form_for_you(game: Game[Any]) -> None:
-    templates = of_game(game, EXAMPLES)
+    templates = texts_of(game)
     verbs = {verb for template in templates for verb in in_two_persons(template)}
     wrong = {text: found for text in templates if (found := verbs_without_you(text, verbs))}
     assert not wrong
@@ -146,7 +157,7 @@ def test_translations_say_the_same_values(game: Game[Any]) -> None:
 @every_game
 def test_every_text_is_in_each_catalogue_that_there_is(game: Game[Any]) -> None:
     own, house = (each.joinpath("translations") for each in (folder(game.name), files("bot.texts")))
-    texts = of_game(game, 1) - of_bot() - of_kernel()
+    texts = texts_of(game) - texts_of_house()
     for language in WHOLE:
         known = read_catalogue(own, language)
         missing = texts - known.keys() - read_catalogue(house, language).keys()
