@@ -9,7 +9,6 @@ in packages of their own have all cases, because the marks are set in `tests/`.
 import os
 from collections.abc import Callable, Iterator
 from typing import Any
-from zlib import crc32
 
 import pytest
 
@@ -36,24 +35,26 @@ def is_sampling(config: pytest.Config) -> bool:
 
 
 def left_out(items: list[pytest.Item], seed: int) -> Iterator[pytest.Item]:
-    """The cases that have their turn on other days."""
+    """The cases that have their turn on other days: the days are as equal as can be."""
     found: dict[str, list[pytest.Item]] = {}  # those that share a fixture stand apart
     for item in items:
         found.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for test, cases in found.items():
+    next_days: dict[int, int] = {}
+    for cases in found.values():
         mark = cases[0].get_closest_marker("sampled")
         if mark:
             one_in = mark.kwargs.get("one_in", len(cases))
-            first = crc32(test.encode()) + seed
+            first = next_days.get(one_in, seed)
+            next_days[one_in] = first + len(cases)
             yield from (case for n, case in enumerate(cases, first) if n % one_in)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what has its turn on another day."""
-    others = [*left_out(items, int(os.environ[SEED]))] if is_sampling(config) else []
+    others = {*left_out(items, int(os.environ[SEED]))} if is_sampling(config) else set()
     config.stash[LEFT_OUT] = len(others)
-    config.hook.pytest_deselected(items=others)
-    items[:] = [item for item in items if item not in {*others}]
+    config.hook.pytest_deselected(items=[*others])
+    items[:] = [item for item in items if item not in others]
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -79,7 +79,7 @@ def environment(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     return fresh
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 def test_its_one_command_checks_style_types_tests_and_mutants(
     written: Path, environment: Path
 ) -> None:
@@ -108,7 +108,7 @@ def test_its_one_command_checks_style_types_tests_and_mutants(
     assert ends == [[check, "passed"] for check in ("style", "types", "tests", "mutants")]
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 def test_the_project_passes_its_tests_with_the_package_installed(environment: Path) -> None:
     modules = [each for each in generic_tests() if each not in MAKING_GAMES]
     command = [python_of(environment), "-B", "-m", "pytest", "-p", "no:cacheprovider"]
