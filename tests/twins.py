@@ -39,7 +39,6 @@ from bot.store import PingRow, Store
 from bot.table import NewTable, Person, Refused, Table, Tables, lobby, together, undo
 from bot.table.clock import Clock
 from bot.table.history import read_history
-from bot.table.pace import DAY_S
 from bot.web.content import NOW as NEWEST
 from bot.web.pages import Pages
 from bot.web.server import Server
@@ -229,7 +228,6 @@ async def twin(name: str, seats: int, options: Any, seed: int) -> AsyncIterator[
     with (
         patch("bot.table.table.time", Time),
         patch("bot.table.tables.time", Time),
-        patch("bot.table.clock.PAUSE_S", DAY_S),  # else it sweeps by the time of this machine
         scratch() as folder,
     ):
         store = await Store.open(empty(Path(folder) / "atelier.sqlite3"))

@@ -383,8 +383,8 @@ class Clock:
                 await turns.postpone(alarm.table_id, alarm.seat, now + RETRY_S)
 
     def _sweep_at(self, moment: float | None) -> None:
-        """Sweeps at a moment that comes before the sweep of the next minute."""
-        if moment is None or moment > self.now() + BEAT_S:
+        """Sweeps at a moment that comes before the sweep of the next minute, once started."""
+        if self._ticker is None or moment is None or moment > self.now() + BEAT_S:
             return
         loop = asyncio.get_running_loop()
         at = loop.time() + max(moment - self.now(), PAUSE_S)
