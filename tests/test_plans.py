@@ -13,7 +13,6 @@ from games.kernel import EVERYBODY, Game, IllegalMove, Said, State, Step, hidden
 from games.words import news_text
 
 NAMES = ["Ada", "Ben"]
-COLOURS = ("red", "blue")
 
 
 @dataclass(slots=True)
@@ -30,6 +29,7 @@ class Loom(State):
     players: list[Player] = field(default_factory=list[Player])
     price: int = 1
     left: list[str] = field(default_factory=lambda: ["cloth", "lace"])
+    colours: list[str] = field(default_factory=lambda: ["red", "blue"])
 
 
 def loom() -> Game[Loom]:
@@ -49,7 +49,7 @@ def loom() -> Game[Loom]:
 
     @game.choice("Weave.")
     def weave(g: Loom, p: Player) -> list[str]:
-        return [*(f"weave {each}" for each in g.left), "haggle", "meet", "lots", "boast", "rest"]
+        return [*(f"weave {each}" for each in g.left), "haggle", "meet", "lots", "boast", "spill", "rest"]
 
     @weave.does("weave {what}")
     def begin(g: Loom, p: Player, what: str) -> None:
@@ -73,13 +73,17 @@ def loom() -> Game[Loom]:
         g.say("{who:seat shows|You show} a {card}.", who=p.seat, card=p.card)
         g.reveal(by=p.seat)
 
+    @weave.does("spill")
+    def spill(g: Loom, p: Player) -> None:
+        g.colours.remove("blue")
+
     @weave.does("rest")
     def rest(g: Loom, p: Player) -> None:
         p.made.append("rest")
 
     @game.choice("In which colour?")
     def dye(g: Loom, p: Player, what: str) -> list[str]:
-        return [f"dye {each}" for each in COLOURS]
+        return [f"dye {each}" for each in g.colours]
 
     @dye.does("dye {colour}")
     def finish(g: Loom, p: Player, what: str, colour: str) -> None:
@@ -180,6 +184,14 @@ def test_what_a_player_does_instead_ends_the_plan() -> None:
     assert why not in sentences(game, rested, 1)
     g = game.play(g, 0, "weave cloth")
     assert (g.asked, g.players[0].made) == ([1], ["blue cloth"]), "and the rest of it is given"
+
+
+def test_an_answer_that_alone_is_left_is_not_told_as_the_players_own() -> None:
+    game = loom()
+    g = game.play(game.play(game.new(2, 1), 1, PLAN), 0, "spill")
+    assert (g.asked, g.players[1].made) == ([0], ["red cloth"])
+    why = "Your plan ends before “Dye it blue”: it is no longer possible."
+    assert sentences(game, g, 1)[-1] == why
 
 
 def test_a_plan_that_is_only_kept_gives_nothing() -> None:

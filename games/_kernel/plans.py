@@ -19,6 +19,8 @@ PLAN, SKETCH = "plan", "sketch"
 """The first words of moves that set a plan: to be used, or only to be kept."""
 BETWEEN = " / "
 """What stands between the moves of a plan."""
+GONE = "Your plan ends before “{move}”: it is no longer possible."
+INSTEAD = "Your plan ends before “{move}”: the answer is another one."
 
 
 def is_plan(text: str) -> bool:
@@ -119,8 +121,7 @@ def _tell_change(g: State, question: Question, move: str, label: str) -> None:
         template = "Your plan ends before “{move}”. Now it means: {now}"
         g.say(template, question.seat, move=label, now=now)
     else:
-        template = "Your plan ends before “{move}”: it is no longer possible."
-        g.say(template, question.seat, move=label)
+        g.say(GONE, question.seat, move=label)
 
 
 def follow(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) -> None:
@@ -135,6 +136,7 @@ def follow(g: State, choice: AnyChoice, seat: int, args: Sequence[Any], move: st
     if plan.used and step.move == move:
         g.say("As you planned: {move}.", seat, move=label, **{KIND: AHEAD})
     elif plan.used:
-        g.say("Your plan ends before “{move}”: the answer is another one.", seat, move=label)
+        is_open = step.move in _question(g, choice, seat, args)  # else only one was left
+        g.say(INSTEAD if is_open else GONE, seat, move=label)
     if step.move != move or not plan.steps:
         del g.plans[seat]
