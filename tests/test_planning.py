@@ -89,6 +89,16 @@ async def test_on_ones_own_turn_a_plan_goes_on_after_the_answer(sim: SimServer):
     assert g.players[PLAYERS.index(name)].silk < silk and len(g.now.sown) == 2
 
 
+async def test_the_page_says_that_others_come_before_the_next_question(sim: SimServer):
+    await sim.gather_two(game="wigs")
+    [name] = await sim.asked()
+    shown = await plan(sim, name, "And afterwards …", await sim.default(name))
+    assert "others come first:\n**Take one wig.**" in text(shown)
+    [other] = {*PLAYERS} - {name}
+    shown = (await sim.command(other, "plan")).response
+    assert text(shown).count("others come first:\n") == 1
+
+
 async def test_a_plan_can_be_typed_and_thrown_away(sim: SimServer):
     _name, other = await one_of_two(sim)
     [first, *_] = await sown(sim, other)

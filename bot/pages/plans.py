@@ -107,13 +107,14 @@ def _said(table: Table, it: Rehearsal) -> Iterator[tuple[str, str]]:
 
 
 def _steps(table: Table, it: Rehearsal) -> Iterator[str]:
-    """The steps, a line each, under headings where others come before them."""
-    if not it.steps and it.waits:
-        yield _("Your next turn, as things stand; others come first:")
+    """The steps, a line each, and headings where others come before one or the next question."""
+    others_first = _("Your next turn, as things stand; others come first:")
     for n, (label, told) in enumerate(_said(table, it)):
         if it.steps[n].waits:
-            yield _("Your next turn, as things stand; others come first:")
+            yield others_first
         yield f"**{n + 1}** {label}" + (f": {told}" if told else "")
+    if it.question and it.waits:
+        yield others_first
 
 
 def _buttons(table: Table, plan: dict[str, Any], it: Rehearsal) -> list[Button]:
