@@ -12,7 +12,7 @@ from bot.store import FORCED, MoveRow, Store
 from bot.table import Table, Tables, forced, undo
 from bot.table.clock import DAY_S, MINUTE_S, Clock
 from bot.table.news import news_of
-from tests.sim_server import SimServer, text
+from tests.sim_server import SimServer, reply_text, text
 from tests.test_clock import later, running
 
 PEOPLE = ("Ada", "Ben")
@@ -127,6 +127,32 @@ async def test_where_all_others_are_computer_players_the_answer_comes_at_once(
     await sim.press("Ada", "Start")
     table, seat = await with_a_premove(sim)
     assert await answered(table, seat), "the clock sweeps by itself"
+
+
+async def test_where_all_others_are_computer_players_a_new_wish_holds_at_once(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.table.clock.PAUSE_S", 0.0)
+    await sim.open(game="wigs", seats=2, computers=1)
+    await sim.press("Ada", "Start")
+    table = await sim.play_until(lambda table: bool(forced_seats(table)))
+    [seat] = forced_seats(table)
+    await sim.command("Ada", "settings moves", forced="1")
+    assert await answered(table, seat), "the clock sweeps by itself"
+
+
+async def test_what_is_planned_for_an_open_question_that_is_asked_is_given_at_once(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.table.clock.PAUSE_S", 0.0)
+    await sim.gather_two(game="wigs")
+    [name] = await sim.asked()
+    move = await sim.default(name)
+    shown = await sim.command(name, "move", move=f"plan {move}")
+    assert "20 minutes" not in reply_text(shown)
+    table = await sim.table()
+    [line] = await answered(table, table.names.index(name))
+    assert line.move == move and name not in await sim.asked()
 
 
 async def test_the_moment_tells_neither_which_kind_an_answer_is_nor_what_a_person_has_chosen(
@@ -293,7 +319,7 @@ async def test_a_wait_is_drawn_between_two_and_twenty_minutes_and_ends_before_ti
     sim: SimServer,
 ):
     await sim.gather(game="wigs", seats=2, computers=0)
-    table = await sim.table()
+    table = await sim.play_until("wear")
     waits = sorted(forced.draw_wait_s(table, 0) for _ in range(200))
     assert WAIT_S[0] <= waits[0] < 4 * MINUTE_S and 18 * MINUTE_S < waits[-1] <= WAIT_S[1]
     assert all(0 < forced.draw_wait_s(table, 0, MINUTE_S) < MINUTE_S for _ in range(50))

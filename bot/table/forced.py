@@ -39,8 +39,11 @@ def token(table: Table, seat: int) -> str:
 
 
 def is_given_at_once(table: Table, seat: int) -> bool:
-    """Whether there is nobody to whom the moment of an answer could tell something."""
-    return all(person.user is None for n, person in enumerate(table.people) if n != seat)
+    """Whether the moment of an answer tells nobody anything: its question is open, as where one is
+    set in advance while it is asked, or all others are computer players.
+    """
+    others = (person for n, person in enumerate(table.people) if n != seat)
+    return not table.game.hides_answer(table.state) or all(each.user is None for each in others)
 
 
 def draw_wait_s(table: Table, seat: int, max_s: float = math.inf) -> float:
