@@ -4,6 +4,7 @@
 """
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,7 +50,19 @@ def loom() -> Game[Loom]:
 
     @game.choice("Weave.")
     def weave(g: Loom, p: Player) -> list[str]:
-        return [*(f"weave {each}" for each in g.left), "haggle", "meet", "lots", "boast", "spill", "rest"]
+        return [
+            *(f"weave {each}" for each in g.left),
+            "haggle",
+            "meet",
+            "lots",
+            "boast",
+            "spill",
+            "rest",
+        ]
+
+    @weave.premove("weaving")
+    def weaving(g: Loom, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
+        yield (), ["spill", "rest"]
 
     @weave.does("weave {what}")
     def begin(g: Loom, p: Player, what: str) -> None:
@@ -76,6 +89,7 @@ def loom() -> Game[Loom]:
     @weave.does("spill")
     def spill(g: Loom, p: Player) -> None:
         g.colours.remove("blue")
+        g.then(("weave", p.seat))
 
     @weave.does("rest")
     def rest(g: Loom, p: Player) -> None:
@@ -129,9 +143,17 @@ def test_a_plan_is_given_step_by_step_when_its_turn_comes() -> None:
 def test_a_step_that_answers_a_question_that_is_always_asked_is_left_to_the_bot() -> None:
     game = loom()
     game.choices["weave"].always = True
-    g = game.play(game.play(game.new(2, 1), 1, PLAN), 0, "rest")
+    g = game.play(game.play(game.new(2, 1), 1, "ahead weaving rest"), 1, PLAN)
+    g = game.play(g, 0, "rest")
     assert g.asked == [1] and game.answer_in_advance(g, 1) == "weave cloth"
     assert game.play(g, 1, "weave cloth").players[1].made == ["blue cloth"]
+
+
+def test_what_is_set_in_advance_leaves_the_plan_that_was_made_after_it() -> None:
+    game = loom()
+    g = game.play(game.new(2, 1), 1, "ahead weaving spill")
+    g = game.play(game.play(g, 1, "plan weave cloth"), 0, "rest")
+    assert (g.asked, g.players[1].made) == ([0], ["red cloth"])
 
 
 def test_others_cannot_tell_that_there_is_a_plan() -> None:
@@ -188,7 +210,7 @@ def test_what_a_player_does_instead_ends_the_plan() -> None:
 
 def test_an_answer_that_alone_is_left_is_not_told_as_the_players_own() -> None:
     game = loom()
-    g = game.play(game.play(game.new(2, 1), 1, PLAN), 0, "spill")
+    g = game.play(game.play(game.play(game.new(2, 1), 1, PLAN), 0, "spill"), 0, "rest")
     assert (g.asked, g.players[1].made) == ([0], ["red cloth"])
     why = "Your plan ends before “Dye it blue”: it is no longer possible."
     assert sentences(game, g, 1)[-1] == why

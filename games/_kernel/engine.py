@@ -266,15 +266,15 @@ class Game(Rulebook[S]):
         return {each.name: each.moves for each in premoves.upcoming(self.choices, g, seat)}
 
     def answer_in_advance(self, g: S, seat: int) -> str:
-        """The premove for the question that a seat is asked now, else the next step of its plan; ""
+        """The next step of its plan for the question that a seat is asked now, else the premove; ""
         if none is set and open. The kernel takes none where the moment of an answer may tell
         something: a program that plays the game makes this move after a time that is drawn.
         """
         if seat not in g.asked or not (seat in g.premoves or seat in g.plans):
             return ""
         choice, _, args = self._open(g)
-        premove = premoves.waiting_answer(g, choice, seat, args)[1]
-        return premove or plans.next_move(g, choice, seat, args)
+        planned = plans.next_move(g, choice, seat, args)
+        return planned or premoves.waiting_answer(g, choice, seat, args)[1]
 
     def invited(self, g: S) -> dict[int, list[str]]:
         """The seats that are not asked and are invited to answer later questions already, and the

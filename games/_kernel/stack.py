@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any, Generic, cast
 
@@ -37,16 +37,16 @@ class Stack(Generic[S]):
         if seat not in g.answers:  # nobody must notice a changed answer
             g.news.clear()
             premoves.use(g, self.choices[name], seat, args, move)
+            plans.follow(g, self.choices[name], seat, args, move)
         if self.choices[name].at_once:
             self._carry_out_at_once(g, seat, move)
             return self.advance(g, seat)
         if isinstance(who, int):
             g.agenda.pop()
-            self._run(g, self.choices[name], seat, args, move)
+            self.choices[name].run(g, seat, args, move)
             return self.advance(g, seat)
         if seat in g.asked:
             g.asked.remove(seat)
-            plans.follow(g, self.choices[name], seat, args, move)
         g.answers[seat] = move
         return g if g.asked else self.advance(self._reveal_answers(g), seat, alone=False)
 
@@ -101,28 +101,25 @@ class Stack(Generic[S]):
         if choice.at_once:
             return self._ask_at_once(g, choice, step, mover)
         if isinstance(who, int):
-            only = choice.only_move(g, who, args)
-            given = premoves.take_premove(g, choice, who, step) or only
-            if given is None:
-                g.asked = [who]
-                given = plans.take_step(g, choice, who, step)
+            g.asked, only = [who], choice.only_move(g, who, args)
+            given = premoves.take_premove(g, choice, who, step)
+            given = given or _only_or_planned(g, choice, who, step, only)
             if given is None:
                 return True
             if only is None and (who != mover or (choice.stays and not alone)):
                 g.reveal()  # the mover must not see it and then undo the move
             g.agenda.pop()
-            self._run(g, choice, who, args, given)
+            choice.run(g, who, args, given)
             return False
         g.asked = []
         for seat in _seats(g, who):
-            given = premoves.take_premove(g, choice, seat, step) or choice.only_move(g, seat, args)
-            if given is None:
-                given = plans.take_step(g, choice, seat, step)
+            only = choice.only_move(g, seat, args)
+            given = premoves.take_premove(g, choice, seat, step)
+            given = given or _only_or_planned(g, choice, seat, step, only)
             if given is None:
                 g.asked.append(seat)
             else:
                 g.answers[seat] = given
-                plans.follow(g, choice, seat, args, given)
         if g.asked:
             return True
         self._reveal_answers(g)
@@ -134,10 +131,8 @@ class Stack(Generic[S]):
         for seat in _seats(g, step[1]):
             only = choice.only_move(g, seat, args)
             given = premoves.take_premove(g, choice, seat, step)
-            if given is None and only != choice.passing:
-                given = only
-            if given is None and only is None:
-                given = plans.take_step(g, choice, seat, step)
+            if only != choice.passing:
+                given = given or _only_or_planned(g, choice, seat, step, only)
             if given is not None:
                 if given != only and seat != mover:
                     g.reveal()  # the mover must not see it and then undo the move
@@ -156,13 +151,7 @@ class Stack(Generic[S]):
         passes = move == self.choices[name].passing
         if left := tuple(each for each in _seats(g, who) if each != seat or not passes):
             g.agenda.append((name, left, *args))
-        self._run(g, self.choices[name], seat, args, move)
-
-    def _run(self, g: S, choice: AnyChoice, seat: int, args: Sequence[Any], move: str) -> None:
-        """Carries out an answer."""
-        if g.plans:
-            plans.follow(g, choice, seat, args, move)
-        choice.run(g, seat, args, move)
+        self.choices[name].run(g, seat, args, move)
 
     def _reveal_answers(self, g: S) -> S:
         name, _, *args = g.agenda.pop()
@@ -176,6 +165,18 @@ class Stack(Generic[S]):
         known = [*self.steps, *self.choices]
         near = get_close_matches(name, known, 1) or known
         return f"{self._title} has no step or choice “{name}”; there is: {', '.join(near)}."
+
+
+def _only_or_planned(
+    g: State, choice: AnyChoice, seat: int, step: Step, only: str | None
+) -> str | None:
+    """The only answer of a seat, else the next move of its plan. A premove is for a question that
+    the planner was not asked, so that it leaves their plan as it is.
+    """
+    given = plans.take_step(g, choice, seat, step) if only is None else only
+    if given is not None:
+        plans.follow(g, choice, seat, step[2:], given)
+    return given
 
 
 def _seats(g: State, who: Any) -> Iterable[int]:
