@@ -40,7 +40,7 @@ def run(kills: int, processes: int, seed: int, games: Sequence[str]) -> None:
     figure("moves confirmed, all in the log once", tally.moves, "moves")
     figure("lines of logs, played again to the stored state", tally.lines, "lines")
     figure("games played to their end", tally.games, "games")
-    figure("old buttons pressed, all answered in time", tally.pressed, "presses")
+    figure("old controls used, all answered", tally.pressed, "presses")
     figure("start to connected, p50", percentile(tally.connected, 0.5), "s")
     for name, share in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
         figure(f"start to all shown, {name}", percentile(tally.repaired, share), "s", REPAIR_S)

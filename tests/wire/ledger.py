@@ -51,9 +51,13 @@ class Standing:
 
 @contextmanager
 def reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """A read-only connection to the database."""
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
+    with closing(opened(file)) as db:
         yield db
+
+
+def opened(file: Path) -> sqlite3.Connection:
+    """A read-only connection to the database."""
+    return sqlite3.connect(f"file:{file}?mode=ro", uri=True)
 
 
 def newest(db: sqlite3.Connection, channel: str) -> Standing | None:

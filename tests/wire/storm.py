@@ -9,7 +9,7 @@ import random
 import sqlite3
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -163,7 +163,7 @@ class Seating:
         who = self.people[0] if label != "Join" else self.storm.rng.choice(free or self.people)
         if label == "Join" and self.storm.faults.strikes(wrong.CLOSED):
             self.discord.closed.add(who["id"])
-        await self.did("lobby", Try(self.discord.press(who, message, label), who["id"]))
+        await self.storm.did("lobby", Try(self.discord.press(who, message, label), who["id"]))
 
     async def go_on(self, table: ledger.Standing) -> None:
         """Somebody plays, looks, or presses what they should not."""
@@ -190,7 +190,7 @@ class Seating:
 
     async def typed(self, user: dict[str, Any], name: str, **options: Any) -> None:
         typed = self.discord.command(user, name, where=self.place.id, **options)
-        await self.did(name, Try(typed, user["id"]))
+        await self.storm.did(name, Try(typed, user["id"]))
 
     async def waits(self) -> None:
         """Waits for a message, or has people look elsewhere where none can come."""
@@ -200,13 +200,13 @@ class Seating:
         """Somebody lists in a direct message the tables that wait for them."""
         user = self.storm.rng.choice(self.people)
         typed = self.discord.command(user, "turns", where=self.discord.dm_of(user).id)
-        await self.did("list", Try(typed, user["id"]))
+        await self.storm.did("list", Try(typed, user["id"]))
 
     async def completes(self) -> None:
         """Somebody begins to type a move and gets completions."""
         user = self.storm.rng.choice(self.people)
         typing = self.discord.complete(user, "move", "move", where=self.place.id, move="")
-        await self.did("complete", Try(typing, user["id"]))
+        await self.storm.did("complete", Try(typing, user["id"]))
 
     async def types_a_move(self, table: ledger.Standing) -> None:
         """Somebody who is asked types a move: in the channel, or in a direct message."""
@@ -220,7 +220,7 @@ class Seating:
         move = self.storm.rng.choice(table.game.legal(state, seat))
         where = self.place.id if self.open else self.discord.dm_of(user).id
         typed = self.discord.command(user, "move", where=where, move=move, game=str(table.id))
-        await self.did("typed", Try(typed, user["id"], move))
+        await self.storm.did("typed", Try(typed, user["id"], move))
         self.change_channel()
 
     def person_on(self, table: ledger.Standing, seat: int) -> dict[str, Any]:
@@ -239,7 +239,7 @@ class Seating:
             await self.waits()
             return
         pressed = self.discord.press(user, message, label)
-        await self.did(kind, Try(pressed, user["id"]))
+        await self.storm.did(kind, Try(pressed, user["id"]))
         response = pressed.response
         if label == "Move" and pressed.confirmed and response and response["flags"] & EPHEMERAL:
             self.panels.append((user, dict(response)))
@@ -263,7 +263,8 @@ class Seating:
         self, user: dict[str, Any], message: dict[str, Any], kind: str
     ) -> dict[str, Any] | None:
         """Somebody uses a control of a message; returns the message afterwards."""
-        found = [part for part in parts(message) if is_control(part)]
+        there = [part for part in parts(message) if part["type"] in (BUTTON, SELECT)]
+        found = [part for part in there if not part.get("disabled")]
         if not found:
             await self.lists()
             return None
@@ -272,11 +273,8 @@ class Seating:
         if part["type"] == SELECT:
             values = [self.storm.rng.choice(part["options"])["value"]]
         pressed = self.discord.use(user, message, part, values)
-        await self.did(kind, Try(pressed, user["id"], move_of(part, values)))
+        await self.storm.did(kind, Try(pressed, user["id"], move_of(part, values)))
         return pressed.response if pressed.confirmed else None
-
-    async def did(self, kind: str, tried: Try) -> None:
-        await self.storm.did(kind, tried)
 
     def message(self, label: str) -> dict[str, Any] | None:
         """The newest message with a button."""
@@ -302,10 +300,16 @@ class Storm:
     """One run over the tables of one bot."""
 
     def __init__(
-        self, home: Home, tables: int, rate: float, seed: int, without: Collection[str] = ()
+        self,
+        home: Home,
+        tables: int,
+        rate: float,
+        seed: int,
+        without: Collection[str] = (),
+        titles: Sequence[str] = (),
     ) -> None:
-        """Takes the bot's home, the number of tables, the rate of each fault, a seed, and faults
-        that do not strike.
+        """Takes the bot's home, the number of tables, the rate of each fault, a seed, faults that
+        do not strike, and titles, all by default.
         """
         self.home, self.rate, self.rng = home, rate, random.Random(seed)
         self.classes = [each for each in wrong.OCCASIONS if each not in without]
@@ -314,7 +318,8 @@ class Storm:
         self.faults.rng = random.Random(seed + 1)
         self.report = Report()
         self.most = 0
-        self.db: sqlite3.Connection
+        self.titles = [*titles] or [*discover()]
+        self._db: sqlite3.Connection | None = None
         self.tries: dict[str, Try] = {}
         """The interactions that may have made a move."""
         self._open: deque[Try] = deque()
@@ -330,7 +335,7 @@ class Storm:
         """A table of each title in turn, in channels and threads, with and without computer
         players.
         """
-        discord, titles = self.home.discord, list(discover())
+        discord, titles = self.home.discord, self.titles
         channel = discord.add_channel(f"room {n}", self.guilds[n % GUILDS])
         place = discord.add_thread(f"aside {n}", channel) if n % 3 == 2 else discord.places[channel]
         title = titles[n % len(titles)]
@@ -341,13 +346,25 @@ class Storm:
     def goes_on(self) -> bool:
         return self.report.interactions < self.most
 
+    @property
+    def db(self) -> sqlite3.Connection:
+        """The database, as others read it."""
+        if self._db is None:
+            self._db = ledger.opened(self.home.database)
+        return self._db
+
+    def close_database(self) -> None:
+        if self._db is not None:
+            self._db.close()
+        self._db = None
+
     async def run(self, interactions: int, tell: Callable[[str], None] = str) -> None:
         """Makes this many interactions while faults strike, then ends the faults. Raises
         AssertionError where something is not as it must be.
         """
         self.most = interactions
-        with ledger.reading(self.home.database) as self.db:
-            await asyncio.gather(*(s.until_it_runs() for s in self.seatings[: len(discover())]))
+        try:
+            await asyncio.gather(*(s.until_it_runs() for s in self.seatings[: len(self.titles)]))
             self.faults.begin(self.rate, *self.classes)
             for seating in self.seatings:
                 if self.faults.strikes(wrong.DELETED):
@@ -355,7 +372,7 @@ class Storm:
             began = time.monotonic()
             others = [asyncio.create_task(self.strike()), asyncio.create_task(self._tell(tell))]
             try:
-                await asyncio.gather(*(seating.play() for seating in self.seatings))
+                await self.play()
             finally:
                 for task in others:
                     task.cancel()
@@ -367,6 +384,12 @@ class Storm:
             await self._calm(tell)
             self._settle(all_of_them=True)
             self._prove()
+        finally:
+            self.close_database()
+
+    async def play(self) -> None:
+        """People play at all tables, until the storm ends."""
+        await asyncio.gather(*(seating.play() for seating in self.seatings))
 
     async def did(self, kind: str, tried: Try) -> None:
         """Notes what somebody did, and waits a little for what comes of it."""
@@ -476,11 +499,9 @@ class Storm:
         return self.home.discord.limits.demanded_of([channel, *dms, *[""][: len(dms)]])
 
     def _hidden(self, seatings: Iterable[Seating]) -> list[Seating]:
-        """Those of these tables whose boards are not up to date."""
         return [each for each in seatings if not self._is_shown(each)]
 
     def _not_shown(self, hidden: Iterable[Seating]) -> str:
-        """What is not up to date, for the report of a failure."""
         tables = "; ".join(map(self._about, hidden))
         return f"not shown: {tables}; {len(ledger.unshown(self.db))} in the outbox"
 
@@ -508,7 +529,8 @@ class Storm:
         and no move that nobody made or that Discord called failed.
         """
         made: dict[str, tuple[int, str]] = {}
-        for table in everyone(self.db):
+        for (number,) in self.db.execute("SELECT id FROM tables ORDER BY id").fetchall():
+            table = ledger.numbered(self.db, number)
             self.report.tables += 1
             self.report.over += table.status == "over"
             if table.last is None:
@@ -546,16 +568,6 @@ async def seating_moves(seating: Seating) -> None:
         if after and after.last and after.last.seq != before:
             return
     raise AssertionError(f"nobody can move at {seating.title}")
-
-
-def everyone(db: sqlite3.Connection) -> list[ledger.Standing]:
-    numbers = [row[0] for row in db.execute("SELECT id FROM tables ORDER BY id").fetchall()]
-    return [ledger.numbered(db, number) for number in numbers]
-
-
-def is_control(part: dict[str, Any]) -> bool:
-    """Whether somebody can use a part of a panel."""
-    return (part["type"] == BUTTON and not part.get("disabled")) or part["type"] == SELECT
 
 
 def move_of(part: dict[str, Any], values: list[str] | None) -> str:
