@@ -4,18 +4,11 @@ import asyncio
 import importlib
 import random
 from collections.abc import Callable
-from inspect import signature
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import simcord
 
-from atelier_testing import games as of_games
-from atelier_testing import project, secrets
-from atelier_testing.leaks import search
-from atelier_testing.played import Table
 from bot.app import Atelier
 from bot.pages import premoves, questions
 from bot.pages.page import MAX_OPTIONS, Select
@@ -23,11 +16,12 @@ from bot.pages.questions import Asked, controls, dials_form, fits_form, offered_
 from games import discover
 from games.kernel import Dials, Game, IllegalMove, Question, State
 from games.words import ENGLISH, translate_into
+from tests import toys
 from tests.asked import asked, asked_for, shown_table
-from tests.dyes import HIGHEST, game
 from tests.sim_server import SimServer, buttons, fields, fill, options, reply_text, text
 from tests.test_packages import NAME, Package, package  # noqa: F401  (a fixture)
 from tests.tiny import tiny
+from tests.toys.dyes import HIGHEST, game
 
 FEW = 8_000
 """Settings of so many that may be looked at for one question."""
@@ -301,36 +295,6 @@ def mix(g: State, p: Any) -> Dials:
     return Dials(range(HIGHEST))
 
 
-GENERIC = {
-    name: check
-    for name, check in (vars(of_games) | vars(secrets)).items()
-    for mark in getattr(check, "pytestmark", [])
-    if mark.name == "parametrize" and mark.args[0] == "table" and "playthroughs" not in name
-}
-
-
-@pytest.mark.sampled(one_in=4)
-@pytest.mark.parametrize("seats", game.seats)
-@pytest.mark.parametrize("name", GENERIC)
-def test_it_keeps_what_every_game_must_keep(
-    name: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tests_of_it = SimpleNamespace(pieces=lambda g: len(g.players))
-    monkeypatch.setattr(project, "module_of", lambda of: tests_of_it)
-    more = {"language": "en"} if "language" in signature(GENERIC[name]).parameters else {}
-    GENERIC[name](table=Table(game, seats), **more)
-
-
-def test_all_its_moves_occur() -> None:
-    of_games.test_every_choice_and_every_effect_occurs(game)
-    assert len(GENERIC) > 20
-
-
-def test_its_secrets_are_kept() -> None:
-    found = search(game, 60, 1, pictured=0)
-    assert not found.leaks and found.differing and found.continued
-
-
 @pytest.mark.parametrize("level", ["quick", "steady", "strong"])
 def test_computer_players_play_it(level: str) -> None:
     choose = importlib.import_module(f"bot.players.levels.{level}").choose
@@ -344,18 +308,6 @@ def test_computer_players_play_it(level: str) -> None:
 
 # --- In Discord -----------------------------------------------------------------------------------
 
-PICTURES = """
-from PIL import Image
-
-
-def draw(view):
-    return Image.new("RGB", (1200, 600), "#F1E6CD")
-
-
-def describe(view):
-    return f"{view['title']}: round {view['round']}"
-"""
-
 
 @pytest.fixture
 def sim(
@@ -363,11 +315,9 @@ def sim(
     started: list[Atelier],
     simcord_env: simcord.Env,
 ) -> SimServer:
-    """A server with one person, and a bot that has the game."""
-    source = Path(__file__).parent.joinpath("dyes.py").read_text(encoding="utf-8")
-    package.write("rules.py", source)
-    package.write("pictures.py", PICTURES)
-    (package.folder / "lesson.toml").unlink()
+    """A server with one person, and a bot that has the dyes of the toys."""
+    for path, content in toys.files_of("dyes", package.folder.name).items():
+        package.write(path, content)
     sim = SimServer.of(simcord_env, "Ada")
     sim.started = started
     return sim

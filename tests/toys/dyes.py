@@ -1,5 +1,5 @@
-"""A small game whose moves are too many to list: three dials of 0 to 99 within a budget. Each
-player wants more of a secret colour, which is open at the end.
+"""Dyes: three dials of 0 to 99 within a budget, so that the moves are too many to list. Each player
+wants more of a secret colour, which is open at the end.
 """
 
 from dataclasses import dataclass, field
@@ -28,7 +28,8 @@ class Dyes(State):
     round: int = 0
 
 
-game = Game("Dyes", Dyes, seats=range(2, 4), open_at_end=True)
+ABOUT = "Mix dyes, most of all those of your secret colour. For two or three dyers."
+game = Game("Dyes", Dyes, seats=range(2, 4), about=ABOUT, open_at_end=True)
 game.verb("mix", "Mix three dyes.")
 game.verb("pass", "Mix nothing.")
 
@@ -72,3 +73,8 @@ def pouring(g: Dyes, p: Dyer, rose: int, sage: int, sky: int) -> Said:
 def count(g: Dyes) -> None:
     """Counts the own colour twice, and what was not spent."""
     g.scores = [p.budget + 2 * p.mixed[COLOURS.index(p.colour)] for p in g.players]
+
+
+def pieces(g: Dyes) -> int:
+    """All dyers; nothing else is in two places."""
+    return len(g.players)
