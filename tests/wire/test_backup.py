@@ -14,6 +14,7 @@ import pytest_asyncio
 from bot.store import Store, backup
 from bot.store.backup import BackupError
 from tests import forked
+from tests.wire.channel import types
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, labels, text, until
 
@@ -33,12 +34,7 @@ async def run(bot: Home, *words: str) -> tuple[int, str]:
 async def make_moves(bot: Home, count: int) -> Interaction:
     """Makes `count` moves; returns the last interaction."""
     for _ in range(count):
-        table = await bot.table()
-        seat = table.waiting_people()[0]
-        typed = bot.discord.command(
-            bot.people[table.names[seat]], "move", move=table.game.default(table.state, seat)
-        )
-        await bot.answered(typed)
+        typed = await bot.answered(await types(bot))
         assert "✓" in text(typed.response)
     return typed
 

@@ -9,12 +9,11 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from tests.wire import ledger
+from tests.wire.channel import types
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, text, until
 
@@ -87,7 +86,7 @@ async def refused_and_told_once(bot: Home, trouble: str) -> None:
     """Checks that moves are refused with a sentence, and that the channel has one note."""
     refused: list[Interaction] = []
     while len(refused) < 3:
-        typed = await moved(bot)
+        typed = await bot.answered(await types(bot))
         if typed.followups:
             refused.append(typed)
     assert all("nothing changed" in text(each.followups[0]) for each in refused)
@@ -97,27 +96,11 @@ async def refused_and_told_once(bot: Home, trouble: str) -> None:
     assert "Traceback" not in bot.output
 
 
-def next_move(bot: Home) -> tuple[dict[str, Any], str]:
-    """Somebody who is asked, and a move of theirs."""
-    with ledger.reading(bot.database) as db:
-        table = ledger.newest(db, bot.discord.channel)
-    assert table is not None
-    seat = table.state.asked[0]
-    person = bot.people[table.people[seat]["name"]]
-    return person, table.game.default(table.state, seat)
-
-
-async def moved(bot: Home) -> Interaction:
-    """Somebody who is asked tries to make a move."""
-    person, move = next_move(bot)
-    return await bot.answered(bot.discord.command(person, "move", move=move))
-
-
 async def goes_on(bot: Home, lines: int) -> None:
     """Checks that the note is removed, and that the game goes on where it was."""
     await until(lambda: not bot.noted(NOTE), "the note is taken down")
     assert len(bot.moves()) == lines
-    typed = await moved(bot)
+    typed = await bot.answered(await types(bot))
     assert "✓" in text(typed.response) and len(bot.moves()) == lines + 1
     await bot.shown()
 

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.outbox.retries import MAX_UNARCHIVED
+from tests.wire.channel import types
 from tests.wire.home import Home, home
 from tests.wire.standin import FaultStrike, until
 from tests.wire.standin.things import SILENT
@@ -35,10 +36,7 @@ async def test_a_table_whose_channel_is_open_again_is_shown_without_an_event(
     await bot.begin()
     await bot.shown()
     discord.refuse("POST|PATCH", rf"/channels/{discord.channel}/messages.*", *[SHUT] * 1000)
-    table = await bot.table()
-    person = bot.people[table.names[table.state.asked[0]]]
-    move = table.game.legal(table.state, table.state.asked[0])[0]
-    await bot.answered(bot.discord.command(person, "move", move=move))
+    await bot.answered(await types(bot))
     refused = [(method, status) for method, _, status in discord.log if status == 403]
     await until(
         lambda: sum(status == 403 for _, _, status in discord.log) > len(refused) + 1,
@@ -55,10 +53,7 @@ async def test_where_a_bot_deletes_every_message_a_question_rings_once(bot: Home
     discord = bot.discord
     discord.swept.add(discord.channel)
     before = len(discord.sends)
-    table = await bot.table()
-    person = bot.people[table.names[table.state.asked[0]]]
-    move = table.game.legal(table.state, table.state.asked[0])[0]
-    await bot.answered(bot.discord.command(person, "move", move=move))
+    await bot.answered(await types(bot))
     await until(lambda: "a message is edited no more" in bot.output, "it is deleted")
     await bot.everything_shown()
     assert [bool(each.get("flags", 0) & SILENT) for each in discord.sends[before:]] == [False, True]

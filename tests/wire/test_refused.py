@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.wire.channel import types, whose_turn
 from tests.wire.home import Home, home
 from tests.wire.standin import FaultStrike, labels, until
 
@@ -31,12 +32,9 @@ async def bot(tmp_path: Path) -> AsyncIterator[Home]:
 
 
 async def move(bot: Home, *, in_private: bool = False) -> None:
-    table = await bot.table()
-    seat = table.state.asked[0]
-    person = bot.people[table.names[seat]]
+    person, _move = whose_turn(bot)
     where = bot.discord.dm_of(person).id if in_private else ""
-    move = table.game.legal(table.state, seat)[0]
-    await bot.answered(bot.discord.command(person, "move", where=where, move=move))
+    await bot.answered(await types(bot, where))
 
 
 def refused(bot: Home) -> int:
