@@ -71,22 +71,6 @@ async def test_a_player_cannot_move_for_another(sim: SimServer):
     assert table.seq == before
 
 
-async def test_a_press_on_another_table_is_refused_to_those_who_do_not_sit_there(sim: SimServer):
-    first = await sim.gather_two()
-    elsewhere = sim.guild.create_text_channel("elsewhere")
-    await sim.open(host="Cleo", room=elsewhere, seats=2, computers=1)
-    await sim.press("Cleo", "Start", sim.board(elsewhere))
-    second = await sim.table(2)
-    assert second.seat_of(sim.people["Ada"].id) is None
-    before = first.seq, second.seq
-    for custom_id in (f"move:2:{second.question}:take 1", f"into:2:{second.question}:", "panel:2:"):
-        answer = await sim.press_old("Ada", sim.board(), custom_id)
-        assert "a table in another channel" in ephemeral_text(answer)
-        answer = await sim.press_old("Ada", sim.board(elsewhere), custom_id)
-        assert "You do not play at this table" in ephemeral_text(answer)
-    assert (first.seq, second.seq) == before
-
-
 async def test_a_press_on_a_table_that_does_not_exist_is_refused(sim: SimServer):
     await sim.gather_two()
     for custom_id in ("move:99:0:take 1", "panel:99:", "join:99:", "log:99:"):
