@@ -29,7 +29,6 @@ from benchmarks import (
     review,
     without_discord,
 )
-from benchmarks.peers import comparison
 from games import discover
 
 OF_A_GAME: dict[str, Callable[[str], None]] = {
@@ -55,7 +54,6 @@ OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "kill": lambda chosen: kill.run(chosen.kills, chosen.processes, chosen.seed, games_of(chosen)),
     "leaks": leaks.run,
     "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
-    "peers": comparison.run,
     "players": lambda chosen: run_with_options("players", players.run, chosen),
     "review": lambda chosen: run_with_options("review", review.run, chosen),
 }
@@ -71,7 +69,6 @@ OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "kill": kill.options,
     "leaks": leaks.options,
     "fuzz": fuzz.options,
-    "peers": comparison.options,
     "players": players.options,
     "review": review.options,
 }

@@ -2,26 +2,19 @@
 another time. Whether they are good is not looked at: that depends on the machine.
 """
 
-import io
-import json
 import os
-import random
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from atelier_testing import golden
 from atelier_testing.project import own_games
 from benchmarks.__main__ import ALL, main
 from benchmarks.compare import read, run, save
 from benchmarks.figures import Figure
-from benchmarks.kernel import positions
 from benchmarks.load import BOT, People, drive, running_bot
-from benchmarks.peers import comparison, naive, timing
 from tests.stored import fill
 from tests.wire.standin import until
 
@@ -38,7 +31,6 @@ OPTIONS = dict.fromkeys(ALL, f"--game {SHORTEST}") | {
     "kill": f"--game {SHORTEST} --kills 1 --processes 1",
     "leaks": f"--game {SHORTEST} --pairs 2 --processes 1",
     "fuzz": "--examples 1 --seed 1",
-    "peers": "--games 1",
     "players": f"--game {SHORTEST} --games 1 --seconds .001 --processes 1",
     "review": f"--game {SHORTEST} --games 1 --seconds .01 --processes 1",
 }
@@ -62,8 +54,6 @@ SIZES: dict[str, Any] = {
     "load.PAUSE": 0.1,
     "load.SAMPLE": 8,
     "load.WARM": 0.2,
-    "peers.comparison.VIEWS": 1,
-    "peers.timing.MIN_S": 0.0,
     "pictures.IN_A_ROW": 3,
     "pictures.STARTS": 1,
     "pictures.VIEWS": 1,
@@ -75,7 +65,7 @@ SIZES: dict[str, Any] = {
     "without_discord.MOVES": 5,
     "without_discord.STARTS": 1,
 }
-LONG = {"chaos", "costs", "faults", "fuzz", "kill", "load", "offline", "peers", "stall"}
+LONG = {"chaos", "costs", "faults", "fuzz", "kill", "load", "offline", "stall"}
 """Those that start bots or many processes run where `TEST_LONG` is set; other tests have them do
 what they measure.
 """
@@ -189,42 +179,3 @@ def test_what_got_faster_or_stayed_is_no_reason_to_worry(
     )
     assert code == 0
     assert not lines[0].endswith("worse") and lines[1].endswith("better")
-
-
-# --- Random games and naive pictures, as those of other libraries ---------------------------------
-
-
-@pytest.fixture
-def game():
-    return min(own_games(), key=lambda each: each.minutes)
-
-
-def test_a_game_is_played_to_its_end_and_its_moves_are_counted(game, capsys, monkeypatch):
-    monkeypatch.setattr(timing, "MIN_S", 0.0)
-    play = comparison.of(game)
-    assert play(random.Random(1)) == play(random.Random(1)) > 10
-    timing.tell("Ours", "1", {(game.name, "Python"): play}, 2)
-    told = json.loads(capsys.readouterr().out)
-    assert told["library"] == "Ours 1" and told["game"] == game.name and told["rate"] > 100
-
-
-def test_a_peer_that_is_not_there_is_named_with_the_reason():
-    for peer in comparison.PEERS:
-        assert (Path(comparison.__file__).parent / f"{peer}.py").exists()
-    with pytest.raises(RuntimeError, match="ModuleNotFoundError"):
-        comparison.rates(Path(sys.executable), "openspiel", 1)
-
-
-def test_ratios_say_how_many_times_as_quick_ours_are():
-    found = comparison.ratios({"a": 100.0, "b": 400.0, "c": 200.0}, 200.0)
-    assert [float(each) for each in found.split()] == [0.5, 1, 2]
-
-
-def test_the_naive_picture_has_the_words_and_as_many_pieces_as_ours(game):
-    g, *_ = positions(game.name, games=1)[-1]
-    view = game.view(g, None) | {"names": ["Zephyrine", "Quillon", "Odile", "Marcel"][: g.seats]}
-    size, found = naive.marks(view)
-    words = {mark.text for mark in found}
-    assert {"Zephyrine", "Quillon"} <= words and len(found) > 10
-    image = Image.open(io.BytesIO(naive.picture(size, found)))
-    assert image.size == size and len(image.getcolors(2**24) or ()) > 10
