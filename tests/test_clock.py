@@ -369,19 +369,6 @@ async def test_somebody_who_wants_no_notifications_gets_none(sim: SimServer):
     assert not any(sim.pinged())
 
 
-async def test_somebody_with_closed_dms_is_notified_in_the_channel_instead(sim: SimServer):
-    for name, how in (("Ada", "grouped"), ("Ben", "daily")):
-        await sim.command(name, "settings notifications", how=how)
-        await sim.bot.store.people.save_dms(sim.people[name].id, "closed")
-    table = await two(sim)
-    [seat] = table.waiting_people()
-    here = {"Ada"}  # who starts the game is there, and needs no call
-    assert table.names[seat] in here or sim.pinged()[-1] == {table.names[seat]}
-    await sim.command(table.names[seat], "move", move=await sim.default(table.names[seat]))
-    [seat] = table.waiting_people()
-    assert sim.pinged()[-1] == {table.names[seat]}
-
-
 async def test_who_closes_their_dms_is_notified_in_the_channel_from_then_on(sim: SimServer):
     for name in ("Ada", "Ben"):
         await sim.command(name, "settings notifications", how="grouped", minutes=30)

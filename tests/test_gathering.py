@@ -264,15 +264,6 @@ async def test_somebody_who_has_played_in_dms_is_invited_there(sim: SimServer):
     assert not any("invites you" in text(message) for message in sim.dms("Ben"))
 
 
-async def test_a_guest_with_closed_dms_is_invited_in_the_channel(sim: SimServer):
-    await sim.command("Ben", "tutorial", game="wigs")
-    shut = sim.people["Ben"].user.dm_channel.id
-    sim.env.inject_error("POST", f"/channels/{shut}/messages", status=403, code=50007)
-    await sim.open(seats=3)
-    await invite(sim, "Ada", "Ben")
-    assert sim.pinged()[-1] == {"Ben"} and "invites you" in text(sim.board())
-
-
 async def test_who_declines_is_not_asked_again_but_may_join(sim: SimServer):
     await sim.open(seats=3)
     await invite(sim, "Ada", "Ben")
@@ -374,15 +365,6 @@ async def test_a_bot_and_somebody_who_does_not_see_the_channel_are_not_invited(s
     assert "Bots cannot play" in ephemeral_text(await invite(sim, "Ada", "Robot", room))
     assert "cannot see the channel" in ephemeral_text(await invite(sim, "Ada", "Ben", room))
     assert sim.sql("SELECT * FROM invitations") == []
-
-
-async def test_in_quiet_hours_or_without_notifications_an_invitation_is_silent(sim: SimServer):
-    await sim.command("Ben", "settings notifications", how="none")
-    await sim.command("Cleo", "away", until="3 days")
-    await sim.open(seats=3)
-    for guest in ("Ben", "Cleo"):
-        await invite(sim, "Ada", guest)
-        assert sim.pinged()[-1] == set() and "invites you" in text(sim.board())
 
 
 async def test_ten_guests_at_a_table_may_be_unanswered_and_a_host_has_to_pause(sim: SimServer):

@@ -150,14 +150,16 @@ async def begun(chosen: Settings) -> AsyncIterator[Atelier]:
         await bot.close()
 
 
-async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path):
+@pytest.mark.parametrize("name", ["metrics_port", "web_port"])
+async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path, name: str):
     there = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
     port = there.sockets[0].getsockname()[1]
-    async with there, begun(settings(tmp_path).model_copy(update={"metrics_port": port})) as bot:
+    chosen = {name: port, "web_url": "https://watch.example/"}
+    async with there, begun(settings(tmp_path).model_copy(update=chosen)) as bot:
         with pytest.raises(SettingsError) as refused:
             await bot.setup_hook()
     status, sentence = ending(refused.value)
-    assert status == EXIT_BAD_SETTINGS and sentence.startswith("METRICS_PORT is not usable: ")
+    assert status == EXIT_BAD_SETTINGS and sentence.startswith(f"{name.upper()} is not usable: ")
 
 
 async def test_an_event_that_cannot_be_read_is_counted_and_those_after_it_are_read():

@@ -9,7 +9,7 @@ import discord
 import pytest
 import simcord
 
-from bot.store import PingRow, ReviewRow, TurnRow
+from bot.store import PingRow, TurnRow
 from bot.table.names import Named
 from tests.hostile import hostile_json
 from tests.sim_server import SimServer, text
@@ -79,16 +79,6 @@ async def test_an_export_holds_everything_about_a_person(sim: SimServer):
     assert len(seated["moves"]) == own[0][0] > 1
     assert [note["words"] for note in seated["notes"]] == ["Ada leaves."]
     assert "Ben" not in json.dumps(found)
-
-
-async def test_an_export_has_the_review_of_ones_own_decisions(sim: SimServer):
-    await sim.gather(computers=0, seats=2)
-    table = await sim.play_until(lambda t: t.seq >= 2)
-    found = [{"seat": seat, "line": 1 + seat, "best": "pass"} for seat in (0, 1)]
-    review = ReviewRow(table.id, seq=2, version=1, made=0.0, found=json.dumps(found))
-    await sim.bot.store.reviews.save(review)
-    [seated] = (await export(sim, "Ada"))["tables"]
-    assert seated["review"] == [{"seat": 0, "best": "pass"}]
 
 
 async def test_an_export_of_somebody_unknown_is_empty(sim: SimServer):

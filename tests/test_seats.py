@@ -255,15 +255,6 @@ async def test_an_offer_to_somebody_who_has_left_the_server_stops_nothing_else(s
     assert not any("Take the seat" in buttons(each) for each in sim.posts(thread))
 
 
-async def test_an_offer_that_goes_to_somebody_else_notifies_them(sim: SimServer):
-    await sim.gather_two()
-    for name in ("Cleo", "Dora"):
-        await sim.command("Ada", "game give", to=sim.people[name])
-        assert sim.pinged()[-1] == {name}
-    [offered] = [each for each in sim.posts() if "Take the seat" in buttons(each)]
-    assert str(sim.people["Dora"].id) in text(offered)
-
-
 # --- /turns ---------------------------------------------------------------------------------------
 
 

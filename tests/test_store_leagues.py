@@ -124,19 +124,6 @@ async def test_what_changes_makes_a_league_due_and_is_not_lost_while_it_is_looke
     assert await store.leagues.due(9e9) == []
 
 
-async def test_who_has_their_data_deleted_leaves_a_place_without_a_name(store: Store):
-    await planned(store)
-    await store.leagues.join(member(1, 103))
-    await store.privacy.erase(101, "steady")
-    await store.privacy.erase(103, "steady")
-    found = await store.leagues.members(1)
-    assert sorted((each.user or 0, each.name, each.state) for each in found) == [
-        (0, "", "left"),
-        (102, "name of 102", "active"),
-    ]
-    assert (await store.privacy.export(101))["league_members"] == []
-
-
 async def test_messages_of_leagues_and_of_tables_are_apart(store: Store):
     await store.leagues.add(league())
     number = await store.tables.add(row())

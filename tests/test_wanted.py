@@ -85,9 +85,12 @@ async def test_a_player_asked_while_a_board_is_made_is_notified_by_the_next_one(
     assert next_one.notifies and next_one.page.mentions == asked(it)
 
 
-async def test_somebody_with_closed_direct_messages_is_notified_in_the_channel(it: Twin):
+@pytest.mark.parametrize("ping", [{"place": "dm"}, {"how": "grouped"}, {"how": "daily"}])
+async def test_somebody_with_closed_direct_messages_is_notified_in_the_channel(
+    it: Twin, ping: dict[str, Any]
+):
     [user] = asked(it)
-    await it.store.pings.save(PingRow(user, place="dm"))
+    await it.store.pings.save(PingRow(user, **ping))
     assert (await board(snapshot(it))).page.mentions == []
     await it.store.people.save_dms(user, "closed")
     assert (await board(snapshot(it))).page.mentions == [user]

@@ -68,20 +68,6 @@ async def test_a_watcher_is_notified_when_the_game_ends_and_then_no_more(sim: Si
     assert "has ended" in ephemeral_text(await sim.command("Cleo", "watch"))
 
 
-async def test_a_message_posted_again_within_a_day_is_silent(sim: SimServer):
-    await playing(sim)
-    await sim.command("Cleo", "watch")
-    too_often = f"/channels/{sim.people['Cleo'].user.dm_channel.id}/messages/*"
-    sim.env.inject_error("PATCH", too_often, status=429, code=30046)
-    await one_more(sim)
-    assert len(sent(sim)) == 2 and sent(sim)[-1]["flags"] & 4096
-    sim.sql("UPDATE watchers SET told = told - 90000")
-    await one_more(sim)
-    assert len(sent(sim)) == 3 and not sent(sim)[-1].get("flags", 0) & 4096
-    await one_more(sim)
-    assert len(sent(sim)) == 3 and len(sim.dms("Cleo")) == 1
-
-
 async def test_watching_stops_with_the_button_or_the_command(sim: SimServer):
     await playing(sim)
     await sim.command("Cleo", "watch")

@@ -13,9 +13,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.__main__ import EXIT_BAD_SETTINGS, ending
 from bot.operations import http_server
-from bot.operations.config import SettingsError
 from bot.pages.board import public_news
 from bot.pictures import replays
 from bot.pictures.drawing import describe_fully, draw
@@ -26,12 +24,10 @@ from bot.table.records import record_of
 from bot.web import pages, server
 from bot.web.content import Content
 from bot.web.server import preferred
-from tests.conftest import settings
 from tests.databases import empty
 from tests.offline_table import CHROMIUM, FLAGS, needs_browser
 from tests.sim_server import SimServer, buttons, ephemeral_text, sensible_moves, text
 from tests.site import Site, change, digest, event, part, pictures, site, words
-from tests.test_metrics import begun
 
 ADDRESS = "https://watch.example/atelier"
 
@@ -517,17 +513,6 @@ async def test_a_bot_without_web_pages_says_so_and_offers_none(sim: SimServer):
     assert "no web pages" in ephemeral_text(await sim.command("Cleo", "watch", page=True))
     assert [*buttons((await sim.press("Ada", "Log")).response)] == ["Verify"]
     assert sim.sql("SELECT * FROM pages") == []
-
-
-async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path):
-    there = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
-    port = there.sockets[0].getsockname()[1]
-    chosen = settings(tmp_path).model_copy(update={"web_port": port, "web_url": ADDRESS})
-    async with there, begun(chosen) as bot:
-        with pytest.raises(SettingsError) as refused:
-            await bot.setup_hook()
-    status, sentence = ending(refused.value)
-    assert status == EXIT_BAD_SETTINGS and sentence.startswith("WEB_PORT is not usable: ")
 
 
 async def test_a_page_goes_with_its_table(web: Site):

@@ -176,26 +176,6 @@ async def test_limits_are_waited_for_and_the_newest_state_is_shown(bot: Home):
     assert "rate limited" in bot.output
 
 
-async def test_whatever_discord_refuses_for_a_moment_is_shown_in_the_end(bot: Home):
-    here = rf"{messages_of(bot)}(/\d+)?"
-    bot.discord.refuse("POST", here, 500)
-    await bot.open()
-    bot.discord.refuse("POST|PATCH", here, 502)
-    await bot.press("Ben", "Join")
-    await until(lambda: bot.standing("Start"), "the lobby is brought up to date")
-    bot.discord.refuse("POST|PATCH", here, (429, 0.3), 503)
-    await bot.press("Ada", "Start")
-    await shown(bot)
-    assert sorted(refused(bot)) == [429, 500, 502, 503]
-    await until(lambda: len(bot.discord.messages()) == 1, "one board stands there")
-
-
-def refused(bot: Home) -> list[int]:
-    """How requests about the channel have failed."""
-    log = bot.discord.log
-    return [status for _, path, status in log if status >= 400 and bot.discord.channel in path]
-
-
 @pytest.mark.parametrize("readable", [True, False])
 async def test_a_message_whose_receipt_got_lost_is_not_posted_a_second_time(
     bot: Home, readable: bool
@@ -312,20 +292,6 @@ async def test_a_game_goes_on_in_direct_messages_when_its_channel_is_deleted(bot
     await bot.answered(discord.command(bot.people["Ada"], "turns", where=home))
     await bot.everything_shown()
     assert not [each for each in discord.log[asked:] if each[2] >= 400]  # it is not tried again
-
-
-async def test_a_game_goes_on_when_the_bot_is_back_in_its_server(bot: Home):
-    await bot.begin()
-    discord = bot.discord
-    discord.remove_bot(discord.guild)
-    person, _ = whose_turn(bot)
-    before = len(bot.output)
-    typed = await bot.answered(await types(bot, where=discord.dm_of(person).id))
-    assert is_made(bot, typed)
-    await until(lambda: "cannot be shown" in bot.output[before:], "it is tried")
-    discord.return_bot(discord.guild)
-    await shown(bot)
-    assert is_made(bot, await bot.answered(await types(bot)))
 
 
 def stay_archived(bot: Home) -> None:

@@ -69,12 +69,6 @@ async def test_a_table_whose_board_is_refused_is_not_opened(
     assert bot.standing("Join", "Start") or bot.standing("Join", "Leave")
 
 
-async def test_a_table_stands_when_its_opener_reads_that_it_is_open(bot: Home):
-    answer = said(await opens(bot))
-    assert "is open" in answer and "Others can join there." in answer
-    assert bot.standing("Join")
-
-
 # --- Threads --------------------------------------------------------------------------------------
 
 

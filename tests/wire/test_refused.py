@@ -85,20 +85,6 @@ async def test_a_board_that_is_not_valid_waits_for_the_next_move(bot: Home):
     await bot.shown()
 
 
-async def test_a_board_with_a_word_that_automod_blocks_leaves_it_out(bot: Home):
-    await bot.begin()
-    await bot.shown()
-    bot.discord.blocked_words.append("Ben")
-    await move(bot)
-    await until(lambda: bot.noted("AutoMod of this server blocks"), "the board has fewer words")
-    await bot.everything_shown()
-    assert not bot.noted("Ben") and bot.standing("Move")
-    before = refused(bot)
-    await move(bot)
-    await bot.everything_shown()
-    assert refused(bot) == before == 1 and " ERROR " not in bot.output
-
-
 async def begun_in_thread(bot: Home) -> str:
     """Starts a game in a thread; returns the id of the thread."""
     thread = bot.discord.add_thread("aside", bot.discord.channel)
