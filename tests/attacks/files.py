@@ -6,9 +6,9 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from tests.wire.channel import types, whose_turn
 from tests.wire.home import Home, home
 from tests.wire.standin import text, until
-from tests.wire.test_disk import moved, next_move
 
 Removal = Callable[[Path], object]
 BEFORE, AFTER = 3, 4
@@ -46,7 +46,7 @@ async def confirmed(bot: Home, count: int) -> list[str]:
     """
     found: list[str] = []
     for _ in range(20 * count):
-        typed = await moved(bot)
+        typed = await bot.answered(await types(bot))
         if "✓" in text(typed.response):
             found.append(str(typed.id))
         else:
@@ -69,7 +69,7 @@ async def remove(folder: Path, removal: Removal) -> str:
         await bot.start()
         lost = {*made} - {token for *_, token in bot.moves()}
         assert not lost, f"{len(lost)} of {len(made)} confirmed moves are lost ({removal.__name__})"
-        await moved(bot)
+        await bot.answered(await types(bot))
     return f"{removal.__name__}: {len(made)} confirmed moves, none lost after a kill"
 
 
@@ -78,7 +78,7 @@ async def noticed(bot: Home, removal: Removal) -> list[str]:
     read before: nobody else opens the files meanwhile. Returns the move if it was confirmed because
     another write had come upon the removal.
     """
-    person, move = next_move(bot)
+    person, move = whose_turn(bot)
     removal(bot.database)
     typed = await bot.answered(bot.discord.command(person, "move", move=move))
     if typed.followups and "nothing changed" in text(typed.followups[0]):
@@ -102,7 +102,7 @@ async def replace(folder: Path) -> str:
             db.backup(copy)
         made += await confirmed(bot, BEFORE)
         older.replace(bot.database)
-        typed = await moved(bot)
+        typed = await bot.answered(await types(bot))
         assert typed.followups and "nothing changed" in text(typed.followups[0]), "it was confirmed"
         kept: list[Path] = []
         await until(lambda: kept.extend(folder.glob("*.before-*[0-9]")) or kept, "a copy is kept")
