@@ -111,7 +111,7 @@ def receive(p: Player, res: str, n: int) -> None:
 
 
 def get(g: House, p: Player, key: str, res: str, n: int) -> None:
-    """Gives a player what a card brings, with news for all."""
+    """Gives a player what a card brings, if anything, with news for all."""
     if n:
         receive(p, res, n)
         points = {"cash": n, "vp": n, "prestige": n * POINTS[g.seats]}.get(res, 0)
@@ -122,6 +122,9 @@ def get(g: House, p: Player, key: str, res: str, n: int) -> None:
             what=amount(res, n),
             worth=points,
         )
+    else:
+        card = NAME[card_of(key)]
+        g.aside("{card} brings {who:seat|you} nothing.", card=card, who=p.seat, worth=0)
 
 
 @act

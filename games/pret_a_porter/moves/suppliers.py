@@ -12,6 +12,7 @@ from games.pret_a_porter.components import COLOURS, STYLES
 from games.pret_a_porter.effects import amount, units
 from games.pret_a_porter.making import collections, powers_of, stock_of
 from games.pret_a_porter.moves.alarms import cannot_pay
+from games.pret_a_porter.projection import expected_counts
 from games.pret_a_porter.rules.show import designs_of
 from games.pret_a_porter.rules.suppliers import (
     OF_ONE_COLOUR,
@@ -135,10 +136,16 @@ def taking_piece(g: House, p: Player, card: str) -> Said:
     label = phrase("Take {what}", what=amount(card, PIECES[card]))
     if card == "cash":
         return Said(label, phrase("You would have ${cash}.", cash=p.cash + PIECES[card]))
-    most = max(each.tokens[card] for each in g.players if each is not p)
-    n = p.tokens[card] + PIECES[card]
-    if n > most:
-        return Said(label, phrase("You would lead with {n} (others: {most}).", n=n, most=most))
-    if n == most:
-        return Said(label, phrase("You would have {n}, as many as the leader.", n=n))
-    return Said(label, phrase("You would have {n}; the leader has {most}.", n=n, most=most))
+    return Said(label, partial(place_at_show, g, p, card))
+
+
+def place_at_show(g: House, p: Player, token: str) -> str:
+    """Where a piece would take a player in its category if everybody showed what they can."""
+    now = expected_counts(g, p)[token]
+    most = max(expected_counts(g, each)[token] for each in g.players if each is not p)
+    return phrase(
+        "As things stand, {n} at the show instead of {now}; the best of the others: {most}.",
+        n=now + PIECES[token],
+        now=now,
+        most=most,
+    )
