@@ -101,16 +101,16 @@ def test_somebody_else_takes_it_next():
     reason = why("take 9", "take 1")
     first, why_not, at_once, end = told(reason)
     assert first == (
-        "❌ Otherwise before your next turn, in 15 of 16 games instead of 0: Ben takes the 9 gem."
+        "❌ Otherwise before your next turn, in 24 of 24 games instead of 0: Ben takes the 9 gem."
     )
     assert why_not == "❌ Otherwise mostly not possible: “The 9 gem is gone.”"
     assert at_once == "At once: ✅ +9 large gems ❌ +1 gold"
     assert end == (
-        "At the end, compared with the other move (average of 32 games): you +7 gold (+8 large"
-        " gems, −1 gold elsewhere); Ben −7 gold"
+        "At the end, compared with the other move (average of 48 games): you +7 gold (+9 large"
+        " gems, −2 gold elsewhere); Ben −7 gold"
     )
     first, *_others, end = told(reason, 1)
-    assert first.endswith("Ada's next turn, in 15 of 16 games instead of 0: You took the 9 gem.")
+    assert first.endswith("Ada's next turn, in 24 of 24 games instead of 0: You took the 9 gem.")
     assert "Ada +7 gold" in end and "you −7 gold" in end
 
 
@@ -375,57 +375,59 @@ def weighed(
 
 
 AT_FAIR, AT_BANK = ("Fair: buy.", bought(2, -2)), ("Bank: borrow.", loan())
-BOUGHT = [
-    "✅ Typically: You bought 2 crates.",
-    "❌ Otherwise typically: You borrowed. → you +4 gold",
-]
+NOTHING = "Nothing of the kind instead."
+SOLD = ["✅ You sold 3 dresses for 9.", "❌ You sold 1 dress for 3. → you +6 gold"]
 WEIGHED = {
     "one's own": (
         (weighed(prize(6), first=taken("cloth")), weighed(first=taken("wool"))),
-        ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
-         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gold"],
+        ["✅ You took the cloth.", "❌ You took the wool.",
+         "✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold"],
     ),
     "what leads to it": (
         (weighed(brings("2 cloth"), prize(6), first=taken("Mill")), weighed()),
-        ["✅ In 4 of 4 games, otherwise in 0: You took the Mill.",
-         "✅ In 4 of 4 games, otherwise in 0: Mill brings you 2 cloth.",
-         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you. → you +6 gold"],
+        ["✅ You took the Mill.", "✅ Mill brings you 2 cloth.",
+         "✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold"],
     ),
-    "another's": (
-        (weighed(prize(1, 1), first=taken("cloth")), weighed(prize(6, 1), first=taken("wool"))),
-        ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
-         "✅ Typically: Prize for cloth: 1 gem for Ben.",
-         "❌ Otherwise typically: Prize for cloth: 6 gems for Ben. → Ben −5 gold"],
+    "another's, with what names nothing": (
+        (weighed(prize(1, 1), sale(1, 3, 1), first=taken("cloth")),
+         weighed(prize(6, 1), sale(3, 9, 1), first=taken("wool"))),
+        ["✅ You took the cloth.", "❌ You took the wool.",
+         "✅ Prize for cloth: 1 gem for Ben.",
+         "❌ Prize for cloth: 6 gems for Ben. → Ben −5 gold",
+         "✅ Ben sells 1 dress for 3.", "❌ Ben sells 3 dresses for 9. → Ben −6 gold"],
     ),
-    "an amount": (
-        (weighed(sale(3, 9)), weighed(sale(1, 3))),
-        ["✅ Typically: You sold 3 dresses for 9.",
-         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gold"],
+    "another's that names nothing": ((weighed(sale(1, 3, 1)), weighed(sale(3, 9, 1))), []),
+    "an amount": ((weighed(sale(3, 9)), weighed(sale(1, 3))), SOLD),
+    "what comes of an amount": (
+        (weighed(prize(6), sale(3, 9)), weighed(sale(1, 3))),
+        ["✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold", *SOLD],
     ),
     "a cost": (
-        (weighed(), weighed(loan())),
-        ["❌ Otherwise in 4 of 4 games instead of 0: You borrowed. → you +6 gold"],
+        (weighed(), weighed(loan())), [f"✅ {NOTHING}", "❌ You borrowed. → you +6 gold"],
     ),
-    "what the other move brings": (
-        (weighed(sale(3, 19)), weighed(sale(1, 3), prize(6), first=taken("cloth"))),
-        ["❌ Otherwise in 4 of 4 games instead of 0: You took the cloth.",
-         "❌ Otherwise in 4 of 4 games instead of 0: Prize for cloth: 6 gems for you."
-         " → you −6 gold",
-         "✅ Typically: You sold 3 dresses for 19.",
-         "❌ Otherwise typically: You sold 1 dress for 3. → you +16 gold"],
+    "what is the same": (
+        (weighed(prize(6), sale(3, 9), first=taken("cloth")), weighed(sale(3, 9))),
+        ["✅ You took the cloth.",
+         "✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold",
+         "✅❌ Either way: You sold 3 dresses for 9."],
+    ),
+    "what comes instead": (
+        (weighed(prize(9), first=taken("cloth")), weighed(prize(1, what="wool"))),
+        ["✅ You took the cloth.",
+         "✅ Prize for cloth: 9 gems for you.",
+         "❌ Prize for wool: 1 gem for you. → you +9 gold"],
     ),
     "all of a kind": (
-        (weighed(prize(6), prize(5, at="fair"), first=taken("cloth")), weighed()),
-        ["✅ In 4 of 4 games, otherwise in 0: You took the cloth.",
-         "✅ In 4 of 4 games, otherwise in 0: Prize for cloth: 6 gems for you."
-         " → you +11 gold, with all others of this kind"],
+        (weighed(*(prize(n, at=str(n)) for n in (6, 5, 4, 3)), first=taken("cloth")), weighed()),
+        ["✅ You took the cloth.",
+         "✅ Prize for cloth: 6 gems for you. Prize for cloth: 5 gems for you. Prize for cloth: 4"
+         " gems for you.",
+         f"❌ {NOTHING} → you +18 gold, with all others of this kind"],
     ),
     "a piece at a place": (
         (weighed(sale(3, 9), first=goes("Fair"), deed=AT_FAIR),
          weighed(sale(1, 3), first=goes("Bank"), deed=AT_BANK)),
-        [*BOUGHT,
-         "✅ Typically: You sold 3 dresses for 9.",
-         "❌ Otherwise typically: You sold 1 dress for 3. → you +6 gold"],
+        ["✅ You bought 2 crates.", "❌ You borrowed. → you +4 gold", *SOLD],
     ),
     "a piece of which nothing comes": (
         (weighed(sale(3, 9), first=goes("Fair"), deed=("Fair: buy.", None)),
@@ -436,7 +438,6 @@ WEIGHED = {
          weighed(sale(1, 3), first=goes("Bank"), deed=("Bank: borrow.", None))), [],
     ),
     "nothing leads to it": ((weighed(prize(6, what="wool")), weighed()), []),
-    "another's that names nothing": ((weighed(sale(1, 3, 1)), weighed(sale(3, 9, 1))), []),
 }  # fmt: skip
 
 
@@ -448,6 +449,45 @@ def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str
     assert reason.says_nothing is (not lines)
 
 
+def test_luck_is_not_told_even_if_it_makes_the_mean():
+    lucky = [*weighed(sale(9, 40))[:2], *weighed(sale(1, 3))[:2]]
+    assert reason_of(0, (weighed(sale(3, 9)), weighed(sale(1, 3)))).events
+    assert not reason_of(0, (lucky, weighed(sale(1, 3)))).events
+
+
+def test_the_pair_that_is_told_is_the_one_nearest_to_the_mean():
+    sides = [weighed(sale(n, n * 3))[0] for n in (2, 3, 4, 7)], weighed(sale(1, 3))
+    assert told(reason_of(0, sides))[1] == "✅ You sold 4 dresses for 12."
+
+
+def test_what_is_spent_in_a_later_part_is_not_put_down_to_the_move():
+    later: News = "Autumn", {}
+    sides = weighed(sale(3, 9), bought(2, -1)), weighed(sale(1, 3))
+    assert any("crates" in line for line in told(reason_of(0, sides)))
+    for it in sides[0] + sides[1]:
+        it.steps[1].during = later
+    assert not any("crates" in line for line in told(reason_of(0, sides)))
+
+
+def test_news_after_a_heading_belong_to_the_part_that_it_begins():
+    game = row_game()
+
+    @game.step
+    def turn(g: Row) -> None:
+        if len(g.row) == 2:
+            g.heading("Autumn")
+            g.say("The leaves fall.")
+        if g.row:
+            g.then(("take", (4 - len(g.row)) % 2), "turn")
+        else:
+            g.scores = [0, 0]
+
+    assert turn
+    [course], _other = play_out(game, game.new(2, 1), 0, "take 9", "take 1", random.Random(1), 1)
+    step = course.steps[1]
+    assert [step.part(n) for n in range(len(step.news))] == [None, ("Autumn", {})]
+
+
 def test_the_sum_is_what_is_listed_and_the_rest_unless_that_is_too_much():
     for less, said in ((3, "you +14 gold (+17 gold as listed, −3 gold elsewhere)"), (5, "")):
         sides = weighed(sale(3, 20)), weighed(sale(1, 3))
@@ -455,14 +495,6 @@ def test_the_sum_is_what_is_listed_and_the_rest_unless_that_is_too_much():
             it.final[0] -= less
         reason = reason_of(0, sides)
         assert told(reason)[-1].endswith(said) and reason.says_nothing is (not said)
-
-
-def test_news_of_no_worth_may_tell_of_a_change():
-    mill, fair = brings("2 cloth"), prize(6)
-    sides = weighed(mill, fair), weighed()
-    for it in sides[0]:
-        it.steps[1].changes.append(Change(0, REST, 6, mill))
-    assert len(reason_of(0, sides).events) == 0, "nothing leads to the mill"
 
 
 # --- Marks ----------------------------------------------------------------------------------------

@@ -44,7 +44,12 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     lines = [line for each in reason.events for line in _event(reason, each, unit)]
     if any("→" in line for line in lines):
         lines.insert(
-            0, phrase("→ is how many more points that makes after ✅ than after ❌, on average.")
+            0,
+            phrase(
+                "What follows in a typical one of {games} games; → is how many more points that"
+                " makes after ✅ than after ❌, on average.",
+                games=reason.games,
+            ),
         )
     if reason.ends is not None:
         lines.append(
@@ -60,7 +65,7 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
         lines.insert(0 if reason.is_weighed else len(lines), at_once)
     rest = reason.own - sum(each.n for each in reason.parts)
     if reason.is_weighed:
-        parts = [_as_listed(reason.own_told, unit)]
+        parts = [_as_listed(reason.own_told, unit)] if reason.own_told else []
         rest = reason.own - reason.own_told
     else:
         is_told = reason.is_direct or 3 * abs(rest) <= abs(reason.own)
@@ -115,16 +120,18 @@ def _event(reason: Reason, event: Event, unit: str) -> list[Phrase]:
 def _what_happens(reason: Reason, event: Event) -> list[Phrase]:
     values = {"n": event.n_then, "m": event.n_otherwise, "games": reason.games}
     values |= {"then": event.then, "otherwise": event.otherwise, "who": reason.seat}
+    if event.is_weighed:
+        if event.then == event.otherwise:
+            return [phrase("✅❌ Either way: {then}", **values)]
+        then = [phrase("✅ {then}", **values)] if event.then else []
+        other = [phrase("❌ {otherwise}", **values)] if event.otherwise else []
+        return then + other
     if not event.oftener(reason.games):
         then = [phrase("✅ Typically: {then}", **values)] if event.then else []
         other = [phrase("❌ Otherwise typically: {otherwise}", **values)] if event.otherwise else []
         return then + other
     if event.n_then > event.n_otherwise:
         lines = [phrase("✅ In {n} of {games} games, otherwise in {m}: {then}", **values)]
-    elif event.is_weighed:
-        lines = [
-            phrase("❌ Otherwise in {m} of {games} games instead of {n}: {otherwise}", **values)
-        ]
     else:
         lines = [
             phrase(

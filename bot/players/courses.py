@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.players.levels import strong
 from bot.players.reasons import SEATS, News
 from games.kernel import HEADING, KIND, WORTH, Game, State, teams
 
-PAIRS = 16
+PAIRS = 24
 """How often both moves are played out."""
 ROUND = "round"
 """A value of news that sum a round up."""
@@ -79,6 +79,11 @@ class Step:
     """Whether a move of the seat led to it."""
     during: News | None = None
     """The heading of the part of the game, if another one has begun since the first step."""
+    parts: list[News | None] = field(default_factory=list["News | None"])
+    """The same for each of the news, where another part begins among them."""
+
+    def part(self, n: int) -> News | None:
+        return self.parts[n] if self.parts else self.during
 
 
 @dataclass(slots=True)
@@ -160,7 +165,11 @@ def _course(
             return
         before, accounts = accounts, _accounts(game, g, seat)
         changes = _changes(before, accounts, news if counts else [])
-        it.steps.append(Step(it.turns, news, [*changes], len(it.moves), last == seat, now))
+        step = Step(it.turns, news, [*changes], len(it.moves), last == seat, now)
+        if now != during and it.steps:
+            later = _since_heading(g, seat)
+            step.parts = [during if each in later else now for each in news]
+        it.steps.append(step)
 
     def watch(g: Any, who: int, chosen: str) -> None:
         nonlocal last
@@ -179,7 +188,7 @@ def _course(
         g,
         random.Random(seed),
         strong.MAX_PLAYOUT_MOVES,
-        strong.GOOD_MOVES_SHARE,
+        1.0,
         game.expert,
         seat,
         watch,
@@ -229,6 +238,12 @@ def _heard(g: State, seat: int) -> list[News]:
         and (to is None or to == seat)
         and not (g.scores and "who" in values and g.scores[values["who"]] in values.values())
     ]
+
+
+def _since_heading(g: State, seat: int) -> list[News]:
+    """The news for a seat after the last heading."""
+    kinds = [values.get(KIND) for _text, values, _to in g.news]
+    return _heard(replace(g, news=g.news[len(kinds) - kinds[::-1].index(HEADING) :]), seat)
 
 
 def _heading(g: State) -> News | None:

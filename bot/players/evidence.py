@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from bot.players.courses import Change, Sides, numbers
 from bot.players.reasons import SEATS, Event, News
-from games.kernel import WORTH
+from games.kernel import KIND, WORTH
 from games.words import Phrase, phrase
 
 MOSTLY = 0.55
@@ -54,8 +54,6 @@ class Seen:
     """By game, how much more they bring the seat after the better move."""
     rival: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
     """The same for its best rival."""
-    is_weighed: bool = False
-    """Whether the game says how much they bring."""
 
     @property
     def turn(self) -> int:
@@ -67,13 +65,11 @@ class Seen:
         then, otherwise = (middle([*each.values()]) for each in self.told)
         return then, otherwise
 
-    def event(self, own: int = 0, rival: int = 0, *, is_at_once: bool = False) -> Event:
+    def event(self, *, is_at_once: bool = False) -> Event:
         """Whether they come, or whether they come before the seat's next turn."""
         n, m = (sum(not is_at_once or not it.turn for it in each.values()) for each in self.told)
         then, otherwise = self.typical
-        found = Event(then and then.phrase, n, otherwise and otherwise.phrase, m)
-        found.is_weighed, found.own, found.rival = self.is_weighed, own, rival
-        return found
+        return Event(then and then.phrase, n, otherwise and otherwise.phrase, m)
 
 
 class Cause(NamedTuple):
@@ -95,38 +91,26 @@ class Cause(NamedTuple):
         return tuple(value for _name, value in self.key[1]) or self.key[0]
 
 
-def seen_in(seat: int, sides: Sides) -> dict[tuple[Key, Any], Seen]:
+def seen_in(seat: int, sides: Sides) -> dict[tuple[Key, int], Seen]:
     """All news after the moves, by key and by how often they came before in their game."""
-    seen = defaultdict[tuple[Key, Any], Seen](Seen)
+    seen = defaultdict[tuple[Key, int], Seen](Seen)
     for at, side in enumerate(sides):
         for i, it in enumerate(side):
             before, rival = Counter[Key](), it.best_rival(seat)
             for step in it.steps[1:]:
                 keys = {key_of(news): news for news in step.news}
-                part = step.during and said(step.during)
-                at_of = {
-                    key: (part, before[key, part]) if WORTH in news[1] else before[key]
-                    for key, news in keys.items()
-                }
-                worth = ((key, news[1][WORTH]) for key, news in keys.items() if news[1].get(WORTH))
-                for key, n in worth:
-                    if who(key) in (seat, rival):
-                        found = seen[key, at_of[key]]
-                        found.is_weighed = True
-                        brought = found.own if who(key) == seat else found.rival
-                        brought[i] += -n if at else n
                 first = next((key for key in keys if who(key) == seat), None)
                 for key, news in keys.items():
                     hindrance = it.hindrance(step) if key == first else None
                     told = Told(step.turn, news, step.during, hindrance)
-                    seen[key, at_of[key]].told[at][i] = told
+                    seen[key, before[key]].told[at][i] = told
                 for each in step.changes:
                     if each.news and _is_gain(each):
-                        found = seen[key_of(each.news), at_of[key_of(each.news)]]
+                        found = seen[key_of(each.news), before[key_of(each.news)]]
                         if each.who in (seat, rival):
                             brought = found.own if each.who == seat else found.rival
                             brought[i] += -each.n if at else each.n
-                before.update({*keys, *((key, part) for key in keys)})
+                before.update([*keys])
     return seen
 
 
@@ -148,7 +132,7 @@ CODE = re.compile(r"\{(\w+):text\}")
 def key_of(news: News) -> Key:
     """What news are and name, by codes if they have any, then whom."""
     template, values = news
-    others = numbers(news).keys() | {*SEATS, WORTH}
+    others = numbers(news).keys() | {*SEATS, WORTH, KIND}
     things = {name: str(value) for name, value in values.items() if name not in others}
     if WORTH in values:
         things = {name: re.sub(r"\d+", "", thing).strip() for name, thing in things.items()}

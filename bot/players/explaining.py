@@ -12,6 +12,7 @@ import random
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from bot.players.courses import PAIRS, REST, Change, Course, Part, Sides, numbers, play_out
@@ -33,8 +34,6 @@ from bot.players.weighing import Weighed
 from games.kernel import Game
 from games.words import Phrase, unpack
 
-MAX_ROUNDS = 3
-"""If all events are weighed, the games are played so many times before a reason says nothing."""
 LARGE = 0.2
 """What is told is at least this share of the gain."""
 MAX_PARTS, MAX_EVENTS = 3, 3
@@ -52,16 +51,7 @@ def explain(
     """Why `better` is better than `other` for a seat that is asked."""
     labels = str(game.label(g, seat, better)), str(game.label(g, seat, other))
     hints = str(game.consequence(g, seat, better)), str(game.consequence(g, seat, other))
-    sides: Sides = [], []
-    reason = Reason(seat)
-    for _round in range(MAX_ROUNDS):
-        more = play_out(game, g, seat, better, other, rng, pairs)
-        for side, courses in zip(sides, more, strict=True):
-            side.extend(courses)
-        reason = reason_of(seat, sides, labels, hints)
-        if not reason.says_nothing or not any(it.is_weighed for it in sides[0] + sides[1]):
-            break
-    return reason
+    return reason_of(seat, play_out(game, g, seat, better, other, rng, pairs), labels, hints)
 
 
 def reason_of(
@@ -81,8 +71,11 @@ def reason_of(
     gained = sure_mean([a - b for a, b in zip(own, rival, strict=True)])
     if gained > 0:
         _add_parts(reason, sides, gained)
-        _add_end(reason, sides)
-        _add_events(reason, sides, gained, labels, hints)
+        if any(it.is_weighed for it in chain(*sides)):
+            reason.events = Weighed(reason, sides, labels, hints).events()
+        else:
+            _add_end(reason, sides)
+            _add_events(reason, sides, gained, labels)
     return reason
 
 
@@ -144,15 +137,10 @@ def _add_end(reason: Reason, sides: Sides) -> None:
 # --- Events ---------------------------------------------------------------------------------------
 
 
-def _add_events(
-    reason: Reason, sides: Sides, gained: float, labels: tuple[str, str], hints: tuple[str, str]
-) -> None:
+def _add_events(reason: Reason, sides: Sides, gained: float, labels: tuple[str, str]) -> None:
     """What a reader sees to come of the move, and amounts that differ after it, if they make most
     of the gain.
     """
-    if any(it.is_weighed for it in sides[0] + sides[1]):
-        reason.events = Weighed(reason, sides, labels, hints).events(reason)
-        return
     evidence = _Evidence(reason, sides, labels)
     least = max(1, LARGE * gained)
 

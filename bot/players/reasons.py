@@ -11,10 +11,8 @@ News = tuple[str, dict[str, Any]]
 """A template and its values."""
 SEATS = ("who", "whose")
 """The values of news that are numbers of seats."""
-OFTENER, WEIGHED_OFTENER = 0.5, 0.35
-"""An event differs that comes in so many more of the games after one move than after the other; the
-second number holds where the game says how much it brings.
-"""
+OFTENER = 0.5
+"""An event differs that comes in so many more of the games after one move than after the other."""
 
 
 @dataclass(slots=True)
@@ -42,7 +40,7 @@ class Event:
     instead: Phrase | None = None
     """What somebody else mostly does instead after the other move."""
     is_weighed: bool = False
-    """Whether the game says how much it brings. Then it may come at any time."""
+    """Whether it is of a typical pair of games, of which the game says how much it brings."""
     own: int = 0
     """How many more points that is for the seat after the better move, on average."""
     rival: int = 0
@@ -53,8 +51,7 @@ class Event:
     def oftener(self, games: int) -> int:
         """In how many more games it comes after the better move, or fewer, if that is clear."""
         more = self.n_then - self.n_otherwise
-        clear = WEIGHED_OFTENER if self.is_weighed else OFTENER
-        return more if abs(more) >= clear * games else 0
+        return more if abs(more) >= OFTENER * games else 0
 
 
 @dataclass(slots=True)

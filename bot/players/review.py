@@ -48,7 +48,7 @@ from games import opened
 from games.kernel import Game
 
 log = logging.getLogger(__name__)
-VERSION = 5
+VERSION = 6
 """The version of the reviewer. Raise it when reviews would find something else; reviews of other
 versions are not shown.
 """

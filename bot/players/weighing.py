@@ -1,258 +1,330 @@
-"""Events of games that were played out of which the game itself says how much they bring, and what
-leads to them from a move.
+"""What comes of two moves where the game itself says how much that brings: the news of one typical
+pair of games, as far as most pairs differ so.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, NamedTuple
 
 from bot.players.courses import Course, Sides
-from bot.players.evidence import (
-    MOSTLY,
-    MUCH,
-    Cause,
-    Key,
-    Seen,
-    key_of,
-    names,
-    said,
-    seen_in,
-    sure_mean,
-    who,
-)
+from bot.players.evidence import MOSTLY, MUCH, key_of, names, said, sure_mean
 from bot.players.reasons import Event, News, Reason
-from games.kernel import WORTH
-from games.words import listed, phrase
+from games.kernel import KIND, WORTH
+from games.words import Phrase, listed, phrase
 
-MAX_EVENTS = 5
-"""How many are told that bring something."""
+MAX_EVENTS, MAX_NEWS = 5, 3
+"""How many events are told that bring something, and how many news of each."""
 LARGE = 0.1
 """Each of them makes at least this share of the gain."""
-PART = 0.25
-"""The one that is told makes at least this share of what all of its kind bring."""
-UNTOLD = 0.35
-"""At most this share of what the mover gains may come from what is not told."""
-Link = list[Cause]
-"""What leads to an event and is told with it."""
+STEADY = 0.75
+"""News differ steadily that bring more in this share of the pairs of games."""
+UNTOLD = 0.25
+"""At most this share of what is gained may come from what is not told."""
 
 
-class Deeds:
-    """What comes of a move in the same part of the game, when the seat answers a question that
-    names what this move alone tells of, such as the place where it put a piece.
-    """
+class Kind(NamedTuple):
+    """News of a seat that are the same but for their numbers, in one part of the game."""
 
-    def __init__(self, seat: int, side: list[Course], other: list[Course]) -> None:
-        known = [said(it) for it in _first_news(seat, other)]
-        self.first = [it for it in _first_news(seat, side) if said(it) not in known]
-        things = [thing for news in self.first for _name, thing in key_of(news)[1]]
-        found, asked = defaultdict[str, list[News]](list), 0
-        for it in side:
-            answered = {
-                i
-                for i, move in enumerate(it.moves, 1)
-                if move.during is None and any(names(move.prompt, each) for each in things)
-            }
-            asked += bool(answered)
-            steps = (each for each in it.steps[1:] if each.is_own and each.moves in answered)
-            news = {each[0]: each for step in steps for each in _own(seat, step.news)}
-            for template, each in news.items():
-                found[template].append(each)
-        usual = MOSTLY * len(side)
-        self.is_asked = asked >= usual
-        self.found = {template: news for template, news in found.items() if len(news) >= usual}
-        worth = [each[1].get(WORTH, 0) for news in self.found.values() for each in news]
-        self.brings = sum(worth) / len(side)
+    who: int
+    part: str | None
+    """None is the part in which the move is made."""
+    template: str
+    things: tuple[tuple[str, str], ...] = ()
+
+
+class Told(NamedTuple):
+    news: News
+    at: tuple[int, int]
+    """When it comes: the step, and its place in it."""
+    part: News | None
 
     @property
-    def told(self) -> list[News]:
-        """The most frequent ones."""
-        most = [Counter(map(said, news)).most_common(1)[0][0] for news in self.found.values()]
-        every = {said(each): each for news in self.found.values() for each in news}
-        return [every[text] for text in most]
+    def worth(self) -> float:
+        """What it brings beyond the move itself. In a later part only housekeeping costs anything:
+        other costs are for a choice there.
+        """
+        values = self.news[1]
+        n = values.get(WORTH, 0) if self.at[0] else 0
+        return n if self.part is None or KIND in values else max(0, n)
+
+    @property
+    def said(self) -> str:
+        return said(self.news)
 
 
-def _own(seat: int, news: list[News]) -> list[News]:
-    return [each for each in news if each[1].get("who") == seat]
-
-
-def _first_news(seat: int, side: list[Course]) -> list[News]:
-    """What the seat's move itself mostly tells."""
-    news = [each for it in side for each in _own(seat, it.steps[0].news)]
-    count = Counter(map(said, news))
-    every = {said(each): each for each in news}
-    return [each for text, each in every.items() if count[text] >= MOSTLY * len(side)]
-
-
-def _naming(texts: list[tuple[str, Link]], key: Key) -> list[tuple[str, Link]]:
-    """What news of a key name that one of these texts names, each with what belongs to the text."""
-    return [(it, link) for text, link in texts for _name, it in key[1] if names(text, it)]
+Both = Sequence[Sequence[Told]]
+"""After the better move and after the other."""
 
 
 class Weighed:
-    """Events of which the game itself says how much they bring, and what leads to them."""
+    """What differs steadily in pairs of games, and the pair that is nearest to the usual."""
 
     def __init__(
         self, reason: Reason, sides: Sides, labels: tuple[str, str], hints: tuple[str, str]
     ) -> None:
         """The better move comes first, the `hints` say what each would bring."""
-        self._seat, self._rival, self._games = reason.seat, reason.rival_seat, reason.games
-        seat = reason.seat
-        self._deeds = Deeds(seat, *sides), Deeds(seat, *sides[::-1])
-        told = {it for each in self._deeds for it in each.found}
-        self._seen = [
-            (key, each)
-            for (key, _at), each in seen_in(seat, sides).items()
-            if key[0] not in told or who(key) != seat
+        self._reason = reason
+        self._deed = Kind(reason.seat, None, "")
+        """What a move says, and what its seat does when it is asked about the things in that."""
+        self._told = [
+            [self._told_in(it, label) for it in side]
+            for side, label in zip(sides, labels, strict=True)
         ]
-        self._means = [
-            self._leading(i, label, "" if deeds.is_asked else hint, deeds)
-            for i, (deeds, label, hint) in enumerate(zip(self._deeds, labels, hints, strict=True))
-        ]
+        kinds = dict.fromkeys(chain(*self._told[0], *self._told[1]))
+        gains = {kind: self._gain(kind) for kind in kinds}
+        self._gains = {kind: gain for kind, gain in gains.items() if gain}
+        middle = min(range(reason.games), key=self._distance)
+        self._pair = [side[middle] for side in self._told]
+        asked = [sum(map(bool, map(_answers, side))) for side in sides]
+        self._is_asked = [n >= MOSTLY * reason.games for n in asked]
+        over = [sum(map(_is_over, side)) for side in sides]
+        self._is_over = max(over) >= MOSTLY * reason.games
+        """Whether a move itself mostly ends a part of the game."""
+        known = [hint for hint, n in zip(hints, self._is_asked, strict=True) if not n]
+        self._said = " ".join([*labels, *known])
 
-    def _leading(self, at: int, label: str, hint: str, deeds: Deeds) -> list[tuple[str, Link]]:
-        """What a move says and does, and what the seat has or does after it alone of the things in
-        that, each with what of it is to be told.
-        """
-        found = [(text, Link()) for text in (label, hint, *map(said, deeds.told))]
-        for news in deeds.first:
-            text = phrase(news[0], **news[1])
-            event = Event(*((None, 0, text, self._games) if at else (text, self._games, None, 0)))
-            event.is_weighed = True
-            found.append((text, [Cause(event, key_of(news), 0, 0, 0)]))
-        move = [*found]
-        for key, each in self._seen:
-            event = each.event()
-            if who(key) == self._seat and event.oftener(self._games) * (1 - 2 * at) > 0:
-                for _thing, link in _naming(move, key)[:1]:
-                    event.is_weighed = True
-                    cause = Cause(event, key, each.turn, *self._amounts(each))
-                    found.append((str(event.otherwise if at else event.then), [*link, cause]))
+    def _told_in(self, course: Course, label: str) -> dict[Kind, list[Told]]:
+        """What a course tells of the seat and its rival beside the label of the move."""
+        seats = [it for it in (self._reason.seat, self._reason.rival_seat) if it is not None]
+        answers = _answers(course)
+        found = defaultdict[Kind, list[Told]](list)
+        for i, step in enumerate(course.steps):
+            for n, news in enumerate(step.news):
+                who, part = news[1].get("who", -1), step.part(n)
+                if who in seats and (i or not _is_in(label, news)):
+                    is_deed = not i or (step.is_own and step.moves in answers)
+                    kind = Kind(who, part and said(part), *key_of(news)[:2])
+                    kind = self._deed if is_deed and kind[:2] == self._deed[:2] else kind
+                    found[kind].append(Told(news, (i, n), part))
         return found
 
-    def events(self, reason: Reason) -> list[Event]:
-        """What makes most of the gain beside what the moves bring at once: what they lead to, then
-        the clearest event of each kind, with what leads to it, in their order; [] if that does not
-        make most of it.
+    def _worth(self, kind: Kind) -> list[float]:
+        """How much more news of this kind bring after the better move, by pair of games."""
+        pairs = zip(*self._told, strict=True)
+        return [_more(*(it.get(kind, ()) for it in pair)) for pair in pairs]
+
+    def _gain(self, kind: Kind) -> float:
+        """The mean of that, 0 if it is not steady."""
+        worth = self._worth(kind)
+        mean = sure_mean(worth)
+        return mean if sum(n * mean > 0 for n in worth) >= STEADY * len(worth) else 0.0
+
+    def _distance(self, i: int) -> float:
+        """How far a pair of games is from the mean of what differs steadily."""
+        return sum(abs(self._worth(kind)[i] - gain) for kind, gain in self._gains.items())
+
+    def events(self) -> list[Event]:
+        """What the moves lead to, then what brings most beside; [] if that does not make most of
+        the gain, or nothing comes of one of the moves.
         """
-        if any(it.is_asked and not it.found for it in self._deeds):  # nobody believes that
+        reason = self._reason
+        deeds = [
+            [it for it in told if it.at[0] or not is_asked]
+            for is_asked, told in zip(self._is_asked, self._usual(self._deed), strict=True)
+        ]
+        is_idle = any(it and not told for it, told in zip(self._is_asked, deeds, strict=True))
+        if is_idle or self._is_over:
             return []
-        deeds = self._event_of_deeds()
-        least = max(1, LARGE * reason.lead)
-        shown = dict[Any, Cause]()
-        for cause, link in sorted(self._kinds(), key=lambda it: -abs(it[0].gain)):
-            more = {(it.key, it.turn): it for it in [*link, cause]}
-            if abs(cause.gain) >= least and len({*shown, *more}) <= MAX_EVENTS:
-                shown = more | shown
-        late = [it.event for it in sorted(shown.values(), key=lambda it: (it.turn, not it.key[1]))]
-        reason.events = [*([deeds] if deeds.then or deeds.otherwise else []), *late]
-        total, told = reason.own, reason.own_told
+        events = [self._event(deeds, self._gains.get(self._deed, 0))]
+        self._say(*deeds)
+        for both in self._consequences():
+            events.append(self._event(both))
+            self._say(*both)
+        large = self._large()
+        sizes = sorted((abs(it.own - it.rival) for it in large), reverse=True)[:MAX_EVENTS]
+        events += [it for it in large if abs(it.own - it.rival) >= sizes[-1]]
+        events.append(self._event(self._same()))
+        reason.events = [it for it in events if it.then or it.otherwise]
+        if abs(reason.rival - reason.rival_told) > UNTOLD * abs(reason.rival_told):
+            reason.events = [it for it in reason.events if not it.rival]
+        total, untold = reason.own, abs(reason.own - reason.own_told)
         if total < MUCH * reason.lead:
-            total, told = reason.lead, told - reason.rival_told
-        return reason.events if abs(total - told) <= UNTOLD * total else []
+            total, untold = reason.lead, untold + abs(reason.rival - reason.rival_told)
+        return reason.events if untold <= UNTOLD * total else []
 
-    def _event_of_deeds(self) -> Event:
-        then, otherwise = (
-            listed([phrase(text, **values) for text, values in it.told], "words")
-            if it.told
-            else None
-            for it in self._deeds
-        )
-        brings = round(self._deeds[0].brings - self._deeds[1].brings)
-        return Event(then, 0, otherwise, 0, is_weighed=True, own=brings)
+    def _say(self, *told: Sequence[Told]) -> None:
+        self._said = " ".join([self._said, *(it.said for it in chain(*told))])
 
-    def _kinds(self) -> Iterator[tuple[Cause, Link]]:
-        """The clearest event of each kind that has to do with the move, with what leads to it and
-        what all of its kind bring.
+    def _consequences(self) -> list[Both]:
+        """What brings nothing itself, and names a thing of the moves: in the same part of the game
+        anything, later what cards and the like do.
         """
-        causes, groups = [*self._causes()], defaultdict[Any, list[tuple[Cause, Link]]](list)
-        found = [(it, *link) for it in causes if (link := self._link(it)) is not None]
-        known = [it for it, _thing, _link in found]
-        for it in causes:
-            if it not in known and (link := self._shown_with(it, known)):
-                found.append((it, *link))
-        for it, thing, link in found:
-            groups[it.key[0], who(it.key), thing].append((it, link))
-        of, kinds = dict[int, Cause](), list[tuple[Cause, Link]]()
-        for (template, seat, thing), each in groups.items():
-            same = [
-                seen
-                for key, seen in self._seen
-                if (key[0], who(key)) == (template, seat) and thing in ("", *dict(key[1]).values())
+        found = defaultdict[tuple[Any, ...], tuple[list[Told], ...]](lambda: ([], []))
+        for kind in dict.fromkeys(chain(*self._pair)):
+            for out, told in zip(found[kind[:2]], self._usual(kind), strict=True):
+                out += [
+                    it
+                    for it in told
+                    if kind != self._deed
+                    and not it.news[1].get(WORTH, kind.part)
+                    and any(names(self._said, each) for each in _names(it.news))
+                ]
+        return [*found.values()]
+
+    def _large(self) -> list[Event]:
+        """What brings the seat or its rival much and has to do with what is told: the seat's first,
+        each in its order.
+        """
+        groups = defaultdict[tuple[int, str], list[Kind]](list)
+        for kind in self._known():
+            groups[kind.who, kind.template].append(kind)
+        found = [it for kinds in groups.values() if (it := self._group(kinds))]
+        return [event for _order, event in sorted(found, key=lambda it: it[0])]
+
+    def _known(self) -> list[Kind]:
+        """What differs steadily and has to do with what is told: the seat's first other number of
+        what names nothing, what names a thing that is told, and what comes with either.
+        """
+        seat, kinds = self._reason.seat, [kind for kind in self._gains if kind != self._deed]
+        more = [kind for kind in kinds if kind.who == seat and self._is_more(kind)]
+        for kind in more:
+            self._say(*self._differing(kind))
+        named = [
+            kind for kind in kinds if any(names(self._said, thing) for _name, thing in kind.things)
+        ]
+        with_more = {kind[:2] for kind in more}
+        if more:
+            with_more.add(self._deed[:2])
+        with_any = with_more | {kind[:2] for kind in named}
+        return [
+            kind
+            for kind in kinds
+            if kind in [*named, *more] or kind[:2] in (with_more if kind.things else with_any)
+        ]
+
+    def _is_more(self, kind: Kind) -> bool:
+        """Whether news name nothing, and are the first of their template with another number `n`
+        or have none.
+        """
+        both = self._differing(kind)
+        ns = [sum(it.news[1].get("n", 0) for it in told) for told in both]
+        has_none = all("n" not in it.news[1] for it in chain(*both))
+        like = [
+            (told[0].at, str(it.part))
+            for it, told in chain(*(game.items() for game in self._pair))
+            if (it.who, it.template) == (kind.who, kind.template)
+        ]
+        is_first = [part for _at, part in sorted(like)[:1]] == [str(kind.part)]
+        return not kind.things and (has_none or (is_first and ns[0] != ns[1]))
+
+    def _group(self, kinds: list[Kind]) -> tuple[Any, Event] | None:
+        """An event of kinds of a seat and a template, of the part in which they bring most, and
+        what it is sorted by; None if that is little or the middle pair is not typical in it.
+        """
+        parts, sizes = defaultdict[str | None, float](float), defaultdict[str | None, float](float)
+        for kind in kinds:
+            parts[kind.part] += self._gains[kind]
+            sizes[kind.part] += abs(self._gains[kind])
+        part = max(sizes, key=lambda it: sizes[it])
+        shown = [kind for kind in kinds if kind.part == part]
+        both = [[*chain(*it)] for it in zip(*map(self._differing, shown), strict=True)]
+        is_typical = abs(_more(*both) - parts[part]) <= MUCH * sizes[part]
+        is_own, total = shown[0].who == self._reason.seat, sum(parts.values())
+        size = sum(sizes.values()) if is_own else abs(total)
+        if size < max(1, LARGE * self._reason.lead) or not is_typical or not any(both):
+            return None
+        most = [sorted(it, key=lambda each: -abs(each.worth))[:MAX_NEWS] for it in both]
+        event = self._event([sorted(it, key=lambda each: each.at) for it in most], total)
+        event.then = event.then or self._instead(shown[0], 0)
+        event.otherwise = event.otherwise or self._instead(shown[0], 1)
+        event.is_sum = len(parts) > 1 or sum(map(len, most)) < sum(map(len, both))
+        return (not is_own, max(it.at for it in chain(*both))), event
+
+    def _instead(self, kind: Kind, at: int) -> Phrase | None:
+        """What of a template the middle pair has in a part after this move alone; None if that is
+        told before.
+        """
+        others = self._pair[1 - at]
+        found = [it for it in self._pair[at] if it[:3] == kind[:3] and it not in others]
+        told = [it for each in found for it in self._pair[at][each] if it.said not in self._said]
+        if not found:
+            return phrase("Nothing of the kind instead.")
+        return _text(told[:MAX_NEWS])
+
+    def _same(self) -> Both:
+        """What brings the seat most, if it does so after both moves alike."""
+        seat = self._reason.seat
+        own = [it for kind, told in self._pair[0].items() if kind.who == seat for it in told]
+        most = sorted((it for it in own if it.worth > 0), key=lambda it: -it.worth)
+        known = {it.said for told in self._pair[1].values() for it in told}
+        differing = {kind.template for kind in self._gains if kind.who == seat}
+        like = [it for it in most if it.news[0] == most[0].news[0] not in differing]
+        same = [it for it in like if it.said in known][:1]
+        return same, same
+
+    def _usual(self, kind: Kind) -> Both:
+        """What of the middle pair comes like that mostly after one move alone."""
+        return [
+            [
+                it
+                for it in told
+                if self._often(kind, at, it.news[0]) and not self._often(kind, 1 - at, it.said)
             ]
-            own, rival = self._amounts(*same)
-            clearest, link = max(each, key=lambda it: it[0].gain * (own - rival))
-            if clearest.gain * (own - rival) < PART * (own - rival) ** 2:
-                continue
-            event = replace(clearest.event, own=own, rival=rival)
-            event.is_sum = (own, rival) != (clearest.own, clearest.rival)
-            kind = clearest._replace(event=event, own=own, rival=rival)
-            of |= {id(it): kind for it, _link in each}
-            kinds.append((kind, link))
-        links = {id(kind): link for kind, link in kinds}
-        for kind, link in kinds:
-            near = [of.get(id(it), it) for it in link]
-            yield kind, [*(first for it in near for first in links.get(id(it), ())), *near]
+            for at, told in enumerate(self._differing(kind))
+        ]
 
-    def _link(self, cause: Cause) -> tuple[str, Link] | None:
-        """The thing that an event names, "" if it names none, and what leads to it from the move
-        that it speaks for; None if nothing does.
+    def _often(self, kind: Kind, at: int, text: str) -> bool:
+        """Whether news of this template or text, of the same seat and part, come mostly after a
+        move.
         """
-        if not cause.key[1]:
-            return ("", []) if self._is_near(cause) else None
-        for thing, link in _naming(self._means[cause.gain < 0], cause.key):
-            if all(it.turn <= cause.turn and it.key != cause.key for it in link):
-                return thing, link
+        games = [
+            [it for kind_, told in game.items() if kind_[:2] == kind[:2] for it in told]
+            for game in self._told[at]
+        ]
+        n = sum(any(text in (it.said, it.news[0]) for it in game) for game in games)
+        return n >= MOSTLY * self._reason.games
+
+    def _differing(self, kind: Kind) -> Both:
+        """What the middle pair tells after one move alone."""
+        better, other = (game.get(kind, []) for game in self._pair)
+        return [
+            [it for it in told if it.said not in [each.said for each in others]]
+            for told, others in ((better, other), (other, better))
+        ]
+
+    def _event(self, both: Both, gain: float = 0) -> Event:
+        event = Event(_text(both[0]), 0, _text(both[1]), 0, is_weighed=True)
+        is_own = all(it.news[1]["who"] == self._reason.seat for it in chain(*both))
+        setattr(event, "own" if is_own else "rival", round(gain))
+        return event
+
+
+def _more(better: Sequence[Told], other: Sequence[Told]) -> float:
+    """How much more news bring."""
+    return sum(it.worth for it in better) - sum(it.worth for it in other)
+
+
+def _names(news: News) -> list[str]:
+    """What news name, without amounts."""
+    return [it for it in news[1].values() if isinstance(it, str) and not isinstance(it, Phrase)]
+
+
+def _is_in(label: str, news: News) -> bool:
+    """Whether the label of a move says the same, or what it brings at once."""
+    things = " ".join(thing for _name, thing in key_of(news)[1])
+    return bool(news[1].get(WORTH)) or any(names(label, it) for it in re.findall(r"[\w-]+", things))
+
+
+def _is_over(course: Course) -> bool:
+    """Whether the first move brings several things, as where it ends a part of the game."""
+    return sum(news[1].get(WORTH, 0) > 0 for news in course.steps[0].news) > 1
+
+
+def _answers(course: Course) -> set[int]:
+    """Which moves of the seat answer a question that names what the first one tells of."""
+    things = [it for news in course.steps[0].news for it in _names(news)]
+    moves = enumerate(course.moves, 1)
+    return {i for i, move in moves if any(names(move.prompt, it) for it in things)}
+
+
+def _text(told: Sequence[Told]) -> Phrase | None:
+    if not told:
         return None
-
-    def _shown_with(self, it: Cause, known: list[Cause]) -> tuple[str, Link] | None:
-        """The same for what names nothing and comes with something of its seat that names a thing,
-        or the other way round for a thing that is told of what names none.
-        """
-        for other in known:
-            if other.turn == it.turn and who(it.key) == who(other.key):
-                if not it.key[1]:
-                    return "", [other]
-                for _name, thing in it.key[1] if not other.key[1] else ():
-                    if names(str(other.event.then), thing):
-                        return thing, [other]
-        return None
-
-    def _is_near(self, cause: Cause) -> bool:
-        """Whether what the move leads to may bring it: it is the seat's own among the first of its
-        kind, and is of another number.
-        """
-        same = {it.turn: it for key, it in self._seen if key == cause.key}
-        n, m = (it and it.news[1].get("n") for it in same[cause.turn].typical)
-        is_first = who(cause.key) == self._seat and cause.turn <= min(same) + 1
-        return is_first and (n is None or n != m)
-
-    def _causes(self) -> Iterator[Cause]:
-        """What differs clearly."""
-        for key, each in self._seen:
-            own, rival = self._amounts(each)
-            gain = sure_mean([each.own[i] - each.rival[i] for i in range(self._games)])
-            is_known = who(key) in (self._seat, self._rival)
-            if each.is_weighed and is_known and round(gain) and self._is_clear(key, each, gain):
-                yield Cause(each.event(own, rival), key, each.turn, own, rival)
-
-    def _amounts(self, *found: Seen) -> tuple[int, int]:
-        """How much more these bring the seat and its rival after the better move, rounded."""
-        own = sum(n for each in found for n in each.own.values())
-        rival = sum(n for each in found for n in each.rival.values())
-        return round(own / self._games), round(rival / self._games)
-
-    def _is_clear(self, key: Key, each: Seen, gain: float) -> bool:
-        """Whether it comes after one of the moves more often, or mostly brings another amount."""
-        sign = 1 if who(key) == self._seat else -1
-        event, (then, otherwise) = each.event(), each.typical
-        worth = [sign * it.news[1][WORTH] if it else 0 for it in (then, otherwise)]
-        if often := event.oftener(self._games):
-            return often * (worth[0] or worth[1]) * gain > 0
-        is_usual = min(event.n_then, event.n_otherwise) >= MOSTLY * self._games
-        more = worth[0] - worth[1]
-        return (
-            bool(is_usual and then and otherwise) and more * gain > 0 and abs(more) >= abs(gain) / 2
-        )
+    text, part = listed([phrase(it.news[0], **it.news[1]) for it in told], "words"), told[0].part
+    if part is None:
+        return text
+    return phrase("{told} ({when})", told=text, when=phrase(part[0], **part[1]))
