@@ -23,6 +23,8 @@ MOVES_PLAYED = 4_000
 """Moves after which no further random game of a table begins: long games are fewer."""
 SAMPLES = 110
 """States looked at closely, of the games played of a title with all numbers of seats together."""
+SETS_OF_WINNERS = 40
+"""More than a table of five has."""
 LONGEST_GAME = 10_000
 """Moves after which a game has to be over."""
 
@@ -212,13 +214,13 @@ def sampled_places(table: Table, games: list[Played]) -> set[tuple[int, int]]:
 
 
 def shared_victories(g: Any) -> Iterator[Any]:
-    """The final state with each possible set of winners."""
+    """The final state with each possible set of winners; of a large table with some of them."""
     assert g.scores is not None
-    team = teams(g)
-    for several in range(1, g.seats + 1):
-        for first in itertools.combinations(sorted({*team}), several):
-            scores = [max(g.scores) + (each in first) for each in team]
-            yield dataclasses.replace(g, scores=scores, tie_breaks=[])
+    team, size = teams(g), range(1, g.seats + 1)
+    sets = [first for n in size for first in itertools.combinations(sorted({*team}), n)]
+    for first in random.Random(g.seats).sample(sets, min(len(sets), SETS_OF_WINNERS)):
+        scores = [max(g.scores) + (each in first) for each in team]
+        yield dataclasses.replace(g, scores=scores, tie_breaks=[])
 
 
 def samples(table: Table) -> list[Sample]:
