@@ -70,6 +70,8 @@ aiosqlite.core.Thread = partial(Thread, daemon=True)  # type: ignore[misc]
 """A test that fails before it closes its store does not keep the run from ending."""
 DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
+SIGNATURE = b"\x89PNG"
+"""What every PNG begins with."""
 DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}
 """The commands as Discord has them, by the names of all that a bot has."""
 ATOMS = frozenset({str, int, bool, float, type(None)})
@@ -79,33 +81,44 @@ POLL_S = 0.015
 PATIENCE = 30.0
 """Seconds for which a simulated Discord waits until the bot has done all that it does."""
 SECONDS = {
-    "tests/test_offline.py": 50,
+    "tests/test_every_game.py": 36,
+    "tests/test_offline.py": 25,
     "tests/wire/test_faults.py": 25,
-    "tests/test_new_game.py": 20,
     "tests/wire/test_kill.py": 20,
-    "tests/test_every_game.py": 18,
     "tests/test_players.py": 16,
     "tests/wire/test_direct_messages.py": 15,
-    "tests/test_written_package.py": 15,
-    "tests/test_upgrades.py": 15,
-    "tests/test_every_word.py": 14,
     "tests/test_fuzz_table.py": 14,
+    "tests/test_review.py": 13,
     "tests/test_fuzz_interactions.py": 12,
+    "tests/test_new_game.py": 12,
     "tests/test_web.py": 12,
     "tests/wire/test_wire.py": 12,
-    "tests/test_every_picture.py": 11,
     "tests/test_first_start.py": 11,
-    "tests/test_review.py": 10,
+    "tests/test_toys.py": 10,
+    "tests/test_upgrades.py": 10,
+    "tests/test_written_package.py": 10,
     "tests/wire/test_backup.py": 10,
+    "tests/wire/test_notifications.py": 10,
     "tests/test_bare_texts.py": 8,
+    "tests/test_every_picture.py": 8,
     "tests/test_leaks.py": 8,
     "tests/test_mutants.py": 8,
+    "tests/test_puzzles.py": 8,
     "tests/wire/test_disk.py": 8,
     "tests/wire/test_registration.py": 8,
+    "tests/wire/test_reviewed.py": 8,
     "tests/wire/test_two.py": 8,
+    "tests/attacks/test_hostile.py": 7,
+    "tests/test_every_word.py": 7,
+    "tests/test_every_card.py": 6,
+    "tests/test_every_seen.py": 6,
 }
 """The modules of tests that take long, the longest first, and about how long. Each runs in one
 process, which keeps what its tests share.
+"""
+WAITING, WAITING_S = "tests/wire/", 4
+"""Where tests wait for other processes, and about how long a module does: the processors have
+something else to do meanwhile, if it does not come last.
 """
 MEMORY = Path("/dev/shm")
 """A place for files that are in memory alone, where there is one: no test waits for a disk."""
@@ -186,19 +199,19 @@ def usual_settings() -> Settings:
 
 
 @pytest.fixture
-def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that some test has had before: they are functions of their view, and many tests
-    begin alike. Nothing is drawn in advance, and no emoji; test_lobby.py and test_emoji.py see to
-    that.
+    begin alike. A run in which cases take turns has another picture for each view instead.
+    Nothing is drawn in advance, and no emoji; test_lobby.py and test_emoji.py see to that.
     """
 
     def draw(view: dict[str, Any]) -> bytes:
         key = picture_key(view)
         if key not in DRAWN:
-            DRAWN[key] = really_draw(view)
+            DRAWN[key] = SIGNATURE + key.encode() if is_sampling else really_draw(view)
         return DRAWN[key]
 
-    really_draw = drawing.draw
+    really_draw, is_sampling = drawing.draw, sampling.is_sampling(request.config)
     monkeypatch.setattr(drawing, "draw", draw)
     monkeypatch.setattr(samples, "views", lambda _game: [])
     monkeypatch.setattr(symbols, "draw", lambda _group: [])
@@ -333,13 +346,15 @@ def in_shares(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]
     slow: dict[str, list[pytest.Item]] = {path: [] for path in SECONDS}
     quick: list[pytest.Item] = []
     for item in items:
-        slow.get(item.nodeid.split("::")[0], quick).append(item)
+        path = item.nodeid.split("::")[0]
+        group = slow.setdefault(path, []) if path.startswith(WAITING) else slow.get(path, quick)
+        group.append(item)
     shares: list[list[pytest.Item]] = [[] for _ in range(processes)]
     loads = [0] * processes
     for path, found in slow.items():
         least = loads.index(min(loads))
         shares[least] += found
-        loads[least] += SECONDS[path]
+        loads[least] += SECONDS.get(path, WAITING_S)
     order: list[pytest.Item] = []
     rest = iter(quick)
     for n, share in enumerate(shares):

@@ -15,8 +15,8 @@ import pytest_asyncio
 
 from bot.operations import http_server
 from bot.pages.board import public_news
-from bot.pictures import replays
-from bot.pictures.drawing import describe_fully, draw
+from bot.pictures import drawing, replays
+from bot.pictures.drawing import describe_fully
 from bot.store import ALL_TENTHS, OutOfService, ReviewRow
 from bot.table import moderation, together, votes
 from bot.table.names import Named
@@ -61,7 +61,7 @@ async def test_a_page_shows_the_board_in_a_picture_and_in_words_and_who_is_to_mo
     [(address, alt)] = pictures(page)
     assert alt and alt.split("\n")[0] in describe_fully(view).replace("\n", ". ")
     shown = await web.get(address)
-    assert shown.headers["Content-Type"] == "image/png" and shown.body == draw(view)
+    assert shown.headers["Content-Type"] == "image/png" and shown.body == drawing.draw(view)
 
 
 async def test_a_page_follows_half_an_hour_together(web: Site):
