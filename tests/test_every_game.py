@@ -7,6 +7,11 @@ from atelier_testing.premoves import *
 from atelier_testing.secrets import *
 from tests.sampling import sampled
 
+sampled(
+    2,
+    test_no_two_moves_of_a_question_have_one_effect,
+    test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner,
+)
 sampled(6, test_what_is_carried_out_without_a_question_was_set_for_this_question)
 sampled(
     3,

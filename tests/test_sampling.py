@@ -117,6 +117,7 @@ def test_each_process_of_a_run_leaves_out_the_same(suite: Path) -> None:
     assert line in said_too
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("words", "count"),
     [
