@@ -449,6 +449,16 @@ def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str
     assert reason.says_nothing is (not lines)
 
 
+def test_what_a_move_brings_at_once_is_no_reason_if_much_comes_elsewhere():
+    for spare, is_silent in ((1, False), (9, True)):
+        sides = weighed(first=bought(1, -6)), weighed(first=bought(2, -12))
+        for it in sides[0] + sides[1]:
+            it.steps[0].changes[:] = [Change(0, REST, it.final[0], None)]
+        for it in sides[0]:
+            it.final[0] += spare
+        assert reason_of(0, sides).says_nothing is is_silent
+
+
 def test_luck_is_not_told_even_if_it_makes_the_mean():
     lucky = [*weighed(sale(9, 40))[:2], *weighed(sale(1, 3))[:2]]
     assert reason_of(0, (weighed(sale(3, 9)), weighed(sale(1, 3)))).events

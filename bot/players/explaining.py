@@ -30,7 +30,7 @@ from bot.players.evidence import (
     who,
 )
 from bot.players.reasons import OFTENER, Event, News, Reason, Share
-from bot.players.weighing import Weighed
+from bot.players.weighing import UNTOLD, Weighed
 from games.kernel import Game
 from games.words import Phrase, unpack
 
@@ -73,6 +73,8 @@ def reason_of(
         _add_parts(reason, sides, gained)
         if any(it.is_weighed for it in chain(*sides)):
             reason.events = Weighed(reason, sides, labels, hints).events()
+            untold = abs(reason.own - reason.own_told)
+            reason.is_direct = reason.is_direct and untold <= UNTOLD * reason.own
         else:
             _add_end(reason, sides)
             _add_events(reason, sides, gained, labels)

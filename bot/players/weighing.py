@@ -186,30 +186,29 @@ class Weighed:
         named = [
             kind for kind in kinds if any(names(self._said, thing) for _name, thing in kind.things)
         ]
-        with_more = {kind[:2] for kind in more}
+        near = {kind[:2] for kind in more}
         if more:
-            with_more.add(self._deed[:2])
-        with_any = with_more | {kind[:2] for kind in named}
+            near.add(self._deed[:2])
+        nearly = near | {kind[:2] for kind in named}
         return [
             kind
             for kind in kinds
-            if kind in [*named, *more] or kind[:2] in (with_more if kind.things else with_any)
+            if kind in [*named, *more]
+            or kind[:2] in (near if kind.things else nearly)
+            or (kind.who == seat and not kind.things and "{n:" not in kind.template)
         ]
 
     def _is_more(self, kind: Kind) -> bool:
-        """Whether news name nothing, and are the first of their template with another number `n`
-        or have none.
+        """Whether news name nothing, and are the first of their template with another number
+        `n`.
         """
-        both = self._differing(kind)
-        ns = [sum(it.news[1].get("n", 0) for it in told) for told in both]
-        has_none = all("n" not in it.news[1] for it in chain(*both))
         like = [
             (told[0].at, str(it.part))
             for it, told in chain(*(game.items() for game in self._pair))
             if (it.who, it.template) == (kind.who, kind.template)
         ]
-        is_first = [part for _at, part in sorted(like)[:1]] == [str(kind.part)]
-        return not kind.things and (has_none or (is_first and ns[0] != ns[1]))
+        n, m = (sum(it.news[1].get("n", 0) for it in told) for told in self._differing(kind))
+        return not kind.things and n != m and min(like)[1] == str(kind.part)
 
     def _group(self, kinds: list[Kind]) -> tuple[Any, Event] | None:
         """An event of kinds of a seat and a template, of the part in which they bring most, and
