@@ -109,6 +109,14 @@ async def test_the_bot_does_not_give_again_what_a_person_takes_back(sim: SimServ
     assert len(await answered(table, seat)) == 1 and (await sim.table()).state.asked == [0, 1]
 
 
+async def test_the_moment_is_drawn_once_even_if_its_person_then_goes_away(sim: SimServer):
+    await sim.gather(game="wigs", seats=2, computers=0)
+    table, seat = await with_a_premove(sim)
+    moment = await moment_of(table, seat)
+    await sim.command_dm(table.names[seat], "away", until="3 days")
+    assert moment and await moment_of(table, seat) == moment
+
+
 async def test_the_bot_gives_no_drawn_answer_for_somebody_who_is_away(sim: SimServer):
     await sim.gather(game="wigs", seats=2, computers=0)
     table, seat = await with_a_premove(sim)

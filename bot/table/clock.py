@@ -277,22 +277,26 @@ class Clock:
 
     async def reschedule(self, table: Table, seat: int) -> None:
         """Works out the deadline of a seat again, because its person has changed their settings;
-        one on which the table has agreed stays.
+        one on which the table has agreed stays, and so does the moment at which the bot answers.
         """
         turn = (await self._store.turns.of(table.id)).get(seat)
         if turn is not None and turn.why != "agreed" and not turn.invited:
             person = await self._store.people.get(turn.user)
             ping = (await self._store.pings.of([turn.user], table.id))[turn.user]
-            turn = await self._turn(table, seat, person, ping, turn.since)
+            turn = await self._turn(table, seat, person, ping, turn)
             await self._store.turns.save([turn])
-            self._sweep_at(turn.forced)
             await self._show(table.id)
 
     async def _turn(
-        self, table: Table, seat: int, person: PersonRow, ping: PingRow, since: float | None = None
+        self,
+        table: Table,
+        seat: int,
+        person: PersonRow,
+        ping: PingRow,
+        before: TurnRow | None = None,
     ) -> TurnRow:
         now = self.now()
-        since = now if since is None else since
+        since = before.since if before else now
         turn = TurnRow(table.id, seat, person.user, table.question, since, None, None)
         pace = stored_pace(table.row.pace)
         if pace.is_limited:
@@ -300,7 +304,7 @@ class Clock:
             turn.due = due_at(since, pace, person, reserve_s)
             turn.why = reason_of(since, pace, person, reserve_s)
             turn.next = reminder_at(turn, 0, person)
-        turn.forced = await _forced_at(table, turn)
+        turn.forced = before.forced if before else await _forced_at(table, turn)
         turn.call = notify_at(now, person, ping)
         if turn.forced is not None:  # the bot notifies them only if it does not answer for them
             turn.call = notify_at(turn.forced + MINUTE_S, person, ping)
