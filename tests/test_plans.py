@@ -112,9 +112,12 @@ def loom() -> Game[Loom]:
         return ["bow", "nod"]
 
     @greet.does("bow")
-    @greet.does("nod")
-    def greeted(g: Loom, p: Player) -> None:
+    def bow(g: Loom, p: Player) -> None:
         """Greets."""
+
+    @greet.does("nod")
+    def nod(g: Loom, p: Player) -> None:
+        p.made.append("nod")
 
     @game.next_turn
     def next_turn(g: Loom, p: Player) -> Step:
@@ -251,6 +254,23 @@ def test_a_plan_goes_on_in_the_turn_after_the_next_one() -> None:
     it = game.rehearse(game.new(2, 1), 0, ["weave lace", "dye red", "rest"])
     assert [step.waits for step in it.steps] == [False, False, True]
     assert it.question is not None and it.question.choice.name == "weave"
+
+
+def test_the_copy_knows_what_its_seat_has_answered_in_secret() -> None:
+    game = loom()
+    g = game.play(game.play(game.new(2, 1), 0, "meet"), 1, "nod")
+    assert g.players[1].made == [] and game.rehearse(g, 1).g.players[1].made == ["nod"]
+    assert game.rehearse(g, 1).question
+
+
+def test_a_turn_of_which_the_rules_say_nothing_begins_with_a_question_after_others_alone() -> None:
+    game = loom()
+    game.next_turn(lambda g, p: None)
+    g = game.new(2, 1)
+    g.agenda[:] = [("weave", 1), ("greet", 0), ("weave", 0)]
+    assert game.rehearse(g, 1).question
+    g.agenda[1] = ("turn", 0)
+    assert game.rehearse(g, 1).question is None
 
 
 def test_a_step_that_is_not_open_is_refused_in_a_sentence() -> None:

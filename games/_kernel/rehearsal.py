@@ -7,6 +7,7 @@ where chance or a reveal comes that tells the seat something.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Any
 
 from games._kernel import chance
@@ -34,7 +35,7 @@ class Rehearsal:
     ) -> None:
         """Makes these moves, as far as they are open, from the question on that the seat is asked
         in the copy `g`, else in its next turn. That begins with what `next_turn` says for a state
-        and a player, or with a planned question.
+        and a player, or with a planned question before which only questions come.
         """
         self._stack, self._copy, self._next_turn, self.seat = stack, copy, next_turn, seat
         g.plans, g.rng = {}, chance.rehearsed(seat)
@@ -98,10 +99,14 @@ class Rehearsal:
         what it is asked then.
         """
         g, self.end = self._copy(self.g), phrase("Then others have their turns.")
-        choices = self._stack.choices
-        planned = (step for step in reversed(g.agenda[:-1]) if step[0] in choices)
-        own = (step for step in planned if asks(step[1], self.seat))
-        first = self._next_turn(g, players(g)[self.seat]) if self._next_turn else None
+        choices, p = self._stack.choices, players(g)[self.seat]
+        if answer := g.answers.get(self.seat):  # secret so far, but not to its seat
+            name, _who, *args = g.agenda[-1]
+            choices[name].run(g, self.seat, args, answer)
+        # A step before a question may change what is asked.
+        coming = takewhile(lambda step: step[0] in choices, reversed(g.agenda[:-1]))
+        own = (step for step in coming if asks(step[1], self.seat))
+        first = self._next_turn(g, p) if self._next_turn else None
         step = first or next(own, None)
         if step is None or g.scores is not None:
             return False
@@ -112,7 +117,7 @@ class Rehearsal:
             g.agenda += [OTHERS_COME, step]
         g.asked, g.answers = [], {}
         after = self._stack.advance(self._copy(g), self.seat)
-        if self._ends(g, after) or self.seat not in after.asked:
+        if self._ends(self.g, after) or self.seat not in after.asked:
             return False
         self.g = after
         return True

@@ -143,8 +143,8 @@ class Rulebook(Generic[S]):
     def next_turn(self, begin: Callable[[S, P], Step | None]) -> Callable[[S, P], Step | None]:
         """Registers a function of a copy of the state and a player: the step with which the
         player's next turn begins, so that they can plan it; None if nobody knows it yet. Then, and
-        without such a function, it begins with the next question that is planned for them. The
-        function may prepare the copy for that step.
+        without such a function, it begins with the next question that is planned for them, if only
+        questions come before it. The function may prepare the copy for that step.
         """
         self._next_turn = begin
         return begin
