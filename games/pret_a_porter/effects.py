@@ -122,7 +122,7 @@ def get(g: House, p: Player, key: str, res: str, n: int) -> None:
             what=amount(res, n),
             worth=points,
         )
-    elif len(CARDS[card_of(key)].sides[p.cards[card_of(key)]].abilities) == 1:
+    elif len(ability_of(p, key).do) == 1:
         card = NAME[card_of(key)]
         g.aside("{card} brings {who:seat|you} nothing.", card=card, who=p.seat, worth=0)
 
