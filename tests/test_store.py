@@ -22,25 +22,6 @@ from bot.store.migrations import scripts
 from tests.databases import Address, ask
 
 ROOT = Path(__file__).parent.parent
-WRITER = """
-import asyncio, os, sys
-from pathlib import Path
-from bot.store import Store
-from tests.test_store import line
-
-async def main():
-    address = sys.argv[1]
-    store = await Store.open(address if "://" in address else Path(address))
-    start = await store.moves.last(1)
-    for seq in range(start.seq + 1 if start else 0, 1_000_000):
-        await store.moves.add(line(1, seq, state=b"x" * 20_000))
-        print(seq, flush=True)
-
-try:
-    asyncio.run(main())
-finally:
-    os._exit(1)  # the thread of an open store would keep the process
-"""
 HALFWAY = """
 import asyncio, os, sys, time
 from pathlib import Path
@@ -389,34 +370,6 @@ async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
         await again.moves.add(line(table, 1))
     finally:
         await again.close()
-
-
-@pytest.mark.sampled(one_in=2)
-async def test_every_move_that_was_acknowledged_outlives_a_killed_process(
-    store: Store, address: Address
-):
-    table = await store.tables.add(row())
-    acknowledged = -1
-    for more in (1, 30):
-        process = await run(WRITER, address)
-        assert process.stdout is not None
-        for _ in range(more):
-            acknowledged = int(await asyncio.wait_for(process.stdout.readline(), 30))
-        process.kill()
-        rest = await process.stdout.read()
-        assert await process.wait() == -signal.SIGKILL
-        acknowledged = int((rest.split(b"\n")[:-1] or [b"%d" % acknowledged])[-1])
-        again = await Store.open(address)
-        try:
-            assert await whole(address)
-            seqs = [each.seq for each in await again.moves.of(table)]
-            assert seqs == list(range(len(seqs))) and len(seqs) - 1 in (
-                acknowledged,
-                acknowledged + 1,
-            )
-            assert await again.outbox.waiting() == [table]
-        finally:
-            await again.close()
 
 
 @pytest.mark.parametrize("folder", [(), ("postgresql",)])
