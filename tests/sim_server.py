@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 import pytest
 import simcord
+from discord import Permissions
 from discord.app_commands import TransformerError
 from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
@@ -94,7 +95,6 @@ async def fill(actor: Any, opened: Any, **given: Any) -> Any:
 
 
 def alt_texts(message: Any) -> list[str]:
-    """The alt texts of the pictures of a message."""
     galleries = [part for part in parts(message) if part["type"] == GALLERY]
     return [item.get("description") or "" for part in galleries for item in part["items"]]
 
@@ -160,12 +160,18 @@ class SimServer:
     def of(cls, env: simcord.Env, *names: str, started: list[Atelier] | None = None) -> Self:
         """A server with these people; it can restart its bot if `started` is given."""
         guild = env.create_guild("SimServer")
-        room = guild.create_text_channel("game-room")
-        people = {
-            name: guild.add_member(env.create_user(name.lower(), global_name=name))
-            for name in names
-        }
-        return cls(env, guild, room, people, started)
+        made = cls(env, guild, guild.create_text_channel("game-room"), {}, started)
+        for name in names:
+            made.add(name)
+        return made
+
+    def add(self, name: str, shown: str = "", **permissions: bool) -> Any:
+        """Somebody comes to the server, with a role that has these permissions."""
+        allowed = Permissions(**permissions)
+        roles = [self.guild.create_role(name, permissions=allowed)] if permissions else []
+        user = self.env.create_user(name.lower(), global_name=shown or name)
+        self.people[name] = self.guild.add_member(user, roles=roles)
+        return self.people[name]
 
     @property
     def bot(self) -> Atelier:
@@ -554,7 +560,6 @@ class SimServer:
         return done
 
     async def tell(self, event: str, *args: Any) -> None:
-        """Discord tells the bot something."""
         with self.env._bot_scope():
             self.bot.dispatch(event, *args)
         await self.env.settle()
@@ -571,7 +576,6 @@ class SimServer:
             return other.execute(statement, values).fetchall()
 
     async def restart(self) -> None:
-        """Starts a new bot on the same database and the same server."""
         assert self.started is not None, "the fixture `started` closes the bot that is begun here"
         old = self.bot
         self.started.append(type(old)(old.settings))

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
@@ -68,10 +67,7 @@ def words_of(thing: Any, key: str = "") -> Iterator[str]:
 def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A server with two people, one of whom has a name that AutoMod blocks."""
     made = sim_server_of("Ada", BAD)
-    role = made.guild.create_role("Host", permissions=discord.Permissions(manage_guild=True))
-    made.people["Eve"] = made.guild.add_member(
-        made.env.create_user("eve", global_name="Eve"), roles=[role]
-    )
+    made.add("Eve", manage_guild=True)
     return made
 
 

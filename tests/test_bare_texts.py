@@ -271,10 +271,7 @@ def sim(
     monkeypatch.setattr("bot.pictures.replays.replay", lambda *_args: b"GIF")
     with without_bugs(caplog):
         sim = Foreign.of(simcord_env, *NAMES)
-        keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-        role = sim.guild.create_role("Moderator", permissions=keeps)
-        user = simcord_env.create_user("dora", global_name="Dora")
-        sim.people["Dora"] = sim.guild.add_member(user, roles=[role])
+        sim.add("Dora", manage_guild=True, manage_messages=True)
         yield sim
 
 

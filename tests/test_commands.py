@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import pytest_asyncio
 from simcord.interactions import command_leaves
@@ -208,10 +207,7 @@ async def test_of_words_that_share_a_command_the_legal_one_is_played(sim: SimSer
 
 def add_moderator(sim: SimServer) -> None:
     """Dora comes to the server, with every permission that a command asks for."""
-    keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-    role = sim.guild.create_role("Moderator", permissions=keeps)
-    user = sim.env.create_user("dora", global_name="Dora")
-    sim.people["Dora"] = sim.guild.add_member(user, roles=[role])
+    sim.add("Dora", manage_guild=True, manage_messages=True)
 
 
 # --- Who may ------------------------------------------------------------------------------------

@@ -27,9 +27,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A server with five people in it, the first of whom manages it."""
     made = sim_server_of(*PEOPLE[1:])
-    role = made.guild.create_role("Organiser", permissions=discord.Permissions(manage_guild=True))
-    ada = made.guild.add_member(made.env.create_user("ada", global_name="Ada"), roles=[role])
-    made.people = {"Ada": ada, **made.people}
+    made.people = {"Ada": made.add("Ada", manage_guild=True), **made.people}
     return made
 
 

@@ -5,7 +5,6 @@ import json
 import sys
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
@@ -149,16 +148,14 @@ async def test_a_finished_game_keeps_a_pseudonym_and_is_not_posted_anew(sim: Sim
 
 async def test_news_of_moderators_no_longer_name_them(sim: SimServer):
     await sim.gather(computers=0, seats=2)
-    role = sim.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
-    user = sim.env.create_user("cleo", global_name="Cleo")
-    sim.people["Cleo"] = sim.guild.add_member(user, roles=[role])
+    sim.add("Cleo", manage_messages=True)
     await sim.command("Cleo", "admin pause")
     sim.sql("UPDATE notes SET words = replace(words, '\"Cleo\"', '\"Cleopatra\"')")
     [order] = (await export(sim, "Cleo"))["orders"]
     assert order["words"] == "Cleopatra pauses the game."
     await delete(sim, "Cleo")
     left = everywhere(sim)
-    assert "Cleo" not in left and str(user.id) not in left and "somebody" in left
+    assert "Cleo" not in left and str(sim.people["Cleo"].id) not in left and "somebody" in left
 
 
 async def test_a_row_that_can_stand_without_a_person_loses_only_the_person(sim: SimServer):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 from unicodedata import category
 
-import discord
 import pytest
 import simcord
 from hypothesis import given
@@ -90,11 +89,8 @@ def sim(
 @pytest.mark.sampled(one_in=2)
 @pytest.mark.parametrize("names", GROUPS)
 async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: list[str]):
-    permissions = discord.Permissions(manage_messages=True)
-    roles = [sim.guild.create_role("Moderator", permissions=permissions)]
     for who, name in zip(("Ada", "Ben", "Cleo"), names, strict=False):
-        user = sim.env.create_user(who.lower(), global_name=name)
-        sim.people[who] = sim.guild.add_member(user, roles=roles)
+        sim.add(who, name, manage_messages=True)
 
     async def see(result: Any = None) -> Any:
         """Looks at an answer, and at all that stands in the channel and in DMs."""
@@ -126,8 +122,7 @@ async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: 
     assert [each["name"][2:] for each in found] == [clean_line(name) for name in names[:2]]
     await see(await sim.command("Cleo", "admin pause"))
     await see(await sim.command("Cleo", "admin resume"))
-    user = sim.env.create_user("dora", global_name="Dora")
-    sim.people["Dora"] = sim.guild.add_member(user, roles=roles)
+    sim.add("Dora", manage_messages=True)
     await see(await sim.command("Dora", "admin replace", seat=2, member=sim.people["Cleo"]))
     assert any("a moderator offers you" in text(each) for each in sim.posts())
     await see(await sim.command("Ben", "game abandon"))
@@ -152,8 +147,7 @@ WIGS = {"game": "wigs"}
 
 
 async def test_stored_names_are_cleaned(sim: SimServer):
-    user = sim.env.create_user("ada", global_name="Ada")
-    sim.people["Ada"] = sim.guild.add_member(user)
+    sim.add("Ada")
     await sim.open(seats=2, computers=1)
     people = json.loads(sim.sql("SELECT people FROM tables")[0][0])
     people[0]["name"], people[1]["name"] = "A\u202ed\n\u200ba", "\u200b\u3164"
@@ -195,8 +189,7 @@ def people(sim: SimServer, **names: str) -> None:
     names are those of the tests, in small letters.
     """
     for who, name in names.items():
-        user = sim.env.create_user(who.lower(), global_name=name)
-        sim.people[who] = sim.guild.add_member(user)
+        sim.add(who, name)
 
 
 async def two(sim: SimServer, **more: Any) -> Table:
@@ -330,11 +323,9 @@ async def test_somebody_without_a_visible_name_has_their_user_name(sim: SimServe
 
 async def test_a_moderator_named_like_a_player_has_their_user_name(sim: SimServer):
     people(sim, Ada="Ada", Ben="Ben")
-    role = sim.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
-    user = sim.env.create_user("adele", global_name="Ada")
-    sim.people["Mod"] = sim.guild.add_member(user, roles=[role])
+    sim.add("adele", "Ada", manage_messages=True)
     await two(sim)
-    await sim.command("Mod", "admin pause")
+    await sim.command("adele", "admin pause")
     assert "Ada (@adele) pauses the game" in text(sim.board())
 
 
@@ -469,9 +460,7 @@ async def test_computer_players_of_a_rematch_have_names_of_their_own(sim: SimSer
 
 async def test_members_of_a_league_are_told_apart_and_have_the_names_of_today(sim: SimServer):
     people(sim, Ben="Ben", Twin="Ada", Fox="\U0001f98a")
-    roles = [sim.guild.create_role("O", permissions=discord.Permissions(manage_guild=True))]
-    user = sim.env.create_user("ada", global_name="Ada")
-    sim.people = {"Ada": sim.guild.add_member(user, roles=roles), **sim.people}
+    sim.people = {"Ada": sim.add("Ada", manage_guild=True), **sim.people}
     await sim.command("Ada", "league new", title="Cup", game="wigs", seats=2)
     for who in sim.people:
         await sim.command(who, "league join")
@@ -496,8 +485,7 @@ async def test_members_of_a_league_are_told_apart_and_have_the_names_of_today(si
 
 
 async def test_a_league_named_like_the_number_of_another_one_is_not_taken_for_it(sim: SimServer):
-    roles = [sim.guild.create_role("O", permissions=discord.Permissions(manage_guild=True))]
-    sim.people["Ada"] = sim.guild.add_member(sim.env.create_user("ada"), roles=roles)
+    sim.add("Ada", manage_guild=True)
     await sim.command("Ada", "league new", title="2", game="wigs", seats=2)
     hall = sim.guild.create_text_channel("hall")
     await sim.command("Ada", "league new", hall, title="Cup", game="wigs", seats=2)

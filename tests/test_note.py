@@ -173,8 +173,7 @@ async def test_a_seat_that_changes_hands_leaves_the_note_behind(sim: SimServer):
     leaving = await sim.command("Ada", "game leave")
     await sim.press("Ada", "Leave the game", leaving.response)
     assert "You do not play" in ephemeral_text(await sim.command("Ada", "note"))
-    dora = sim.guild.add_member(sim.env.create_user("dora", global_name="Dora"))
-    sim.people["Dora"] = dora
+    sim.add("Dora")
     await sim.press("Dora", "Play for Ada")
     assert SECRET not in ephemeral_text(await sim.press("Dora", "Move"))
     assert field(await sim.command("Dora", "note")).get("value", "") == ""

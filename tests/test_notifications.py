@@ -44,8 +44,7 @@ async def test_somebody_who_plays_alone_is_never_notified(sim: SimServer):
 
 
 async def test_a_mention_or_markdown_in_a_name_reaches_nobody(sim: SimServer):
-    loud = sim.guild.add_member(sim.env.create_user("loud", global_name="@everyone **x** <@1>"))
-    sim.people["loud"] = loud
+    sim.add("loud", "@everyone **x** <@1>")
     await sim.open(host="loud", seats=2, computers=1)
     await sim.press("loud", "Start")
     for method in ("POST", "PATCH"):

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 import pytest
 
 from bot.standings.pairing import Meetings, assign_tables
@@ -15,10 +14,7 @@ NO_SEAT = "There is no seat for you at this table."
 def sim(sim_server_of: Any) -> SimServer:
     """A server with four people in it, and Mo, who moderates it."""
     made = sim_server_of("Ada", "Ben", "Cleo", "Dora")
-    allowed = discord.Permissions(manage_messages=True, manage_guild=True)
-    role = made.guild.create_role("Moderator", permissions=allowed)
-    mo = made.guild.add_member(made.env.create_user("mo", global_name="Mo"), roles=[role])
-    made.people["Mo"] = mo
+    made.add("Mo", manage_messages=True, manage_guild=True)
     return made
 
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
@@ -29,10 +28,7 @@ def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[
     """A server with two people and one who manages it."""
     with without_bugs(caplog):
         sim = SimServer.of(simcord_env, "Ada", "Ben")
-        keeps = discord.Permissions(manage_guild=True, manage_messages=True)
-        role = sim.guild.create_role("Moderator", permissions=keeps)
-        user = simcord_env.create_user("cleo", global_name="Cleo")
-        sim.people["Cleo"] = sim.guild.add_member(user, roles=[role])
+        sim.add("Cleo", manage_guild=True, manage_messages=True)
         yield sim
 
 
@@ -200,8 +196,7 @@ async def test_a_seat_is_offered_to_another_member_who_is_not_written_to_before_
 ):
     await sim.gather_two(computers=1)
     people = sim.people
-    user = sim.env.create_user("dora", global_name="Dora")
-    people["Dora"] = sim.guild.add_member(user)
+    sim.add("Dora")
     await sim.command("Cleo", "admin replace", seat=1, member=people["Dora"])
     table = await sim.table()
     assert table.seat_of(people["Dora"].id) is None and table.names[0] == "Ada"
@@ -288,8 +283,7 @@ async def test_a_moderator_gets_no_seat_by_their_rights(sim: SimServer):
 
 async def test_a_moderator_who_plays_ends_no_offer_of_another(sim: SimServer):
     await seat_moderator(sim)
-    user = sim.env.create_user("dora", global_name="Dora")
-    sim.people["Dora"] = sim.guild.add_member(user)
+    sim.add("Dora")
     await sim.command("Ada", "game give", to=sim.people["Dora"])
     [offer] = [each for each in sim.posts() if "offers you their seat" in text(each)]
     said = ephemeral_text(await sim.press("Cleo", "Decline or withdraw", offer))
@@ -407,8 +401,7 @@ async def test_the_way_back_is_a_command_as_well(sim: SimServer):
 
 async def test_a_person_on_the_seat_decides_about_it(sim: SimServer):
     table = await sim.gather_two()
-    user = sim.env.create_user("dora", global_name="Dora")
-    sim.people["Dora"] = sim.guild.add_member(user)
+    sim.add("Dora")
     await sim.command("Cleo", "admin replace", seat=1, member=sim.people["Dora"])
     [offer] = [each for each in sim.posts() if "a moderator offers you" in text(each)]
     await sim.press("Dora", "Take the seat", offer)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 import pytest
 
 from bot.table import Refused, Table, undo, votes
@@ -226,8 +225,7 @@ async def test_somebody_who_has_not_accepted_is_mentioned_once_and_not_written_t
 
 async def test_a_second_offer_of_a_seat_replaces_the_first(sim: SimServer):
     table = await sim.gather_two()
-    people, user = sim.people, sim.env.create_user("dora", global_name="Dora")
-    people["Dora"] = sim.guild.add_member(user)
+    sim.add("Dora")
     first = await offer(sim, "Ada", "Cleo")
     second = await offer(sim, "Ada", "Dora")
     assert second.id != first.id
@@ -239,9 +237,7 @@ async def test_a_second_offer_of_a_seat_replaces_the_first(sim: SimServer):
 
 async def test_an_offer_is_ended_by_the_two_it_is_about_and_by_moderators(sim: SimServer):
     await sim.gather_two()
-    role = sim.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
-    user = sim.env.create_user("emil", global_name="Emil")
-    sim.people["Emil"] = sim.guild.add_member(user, roles=[role])
+    sim.add("Emil", manage_messages=True)
     for name in ("Ada", "Cleo", "Emil"):
         standing = await offer(sim, "Ada", "Cleo")
         wrong = await sim.press("Ben", "Decline or withdraw", standing)

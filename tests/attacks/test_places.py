@@ -116,9 +116,7 @@ async def test_a_control_without_a_table_changes_none_that_is_elsewhere(
 
 
 async def test_a_league_is_its_server_s(sim: SimServer):
-    role = sim.guild.create_role("Organiser", permissions=ORGANISER)
-    host = sim.guild.add_member(sim.env.create_user("dora", global_name="Dora"), roles=[role])
-    sim.people["Dora"] = host
+    sim.add("Dora", manage_guild=True)
     opened = await sim.command("Dora", "league new", game="wigs", title="Cup", seats=2)
     assert "is open" in reply_text(opened)
     far = other_server(sim)
