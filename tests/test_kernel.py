@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -23,44 +24,33 @@ def test_steps_run_in_the_order_they_are_planned_in() -> None:
     assert tiny("a", ("b", 1, 2), "c").new(2, 1).diary == ["a", "b 1 2", "c"]
 
 
-def test_then_comes_before_whatever_was_planned() -> None:
-    game = tiny("interrupt", "c")
+@pytest.mark.parametrize(
+    ("plan", "act", "diary"),
+    [
+        (["c"], lambda g: g.then("a", "b"), ["a", "b", "c"]),
+        ([("a", 1), "b", ("a", 2)], lambda g: g.skip("a"), ["b"]),
+        (
+            [("a", 1), "b", ("a", 2), "c"],
+            lambda g: g.queue(("a", 3)),
+            ["a 1", "b", "a 2", "a 3", "c"],
+        ),
+        (["b"], lambda g: g.queue(("a",)), ["a", "b"]),
+    ],
+    ids=[
+        "then comes before whatever was planned",
+        "skip drops every step of a name",
+        "queue goes behind the last step of its name",
+        "queue comes next where there is no step of its name",
+    ],
+)
+def test_what_a_step_plans(plan: list[Any], act: Callable[[Table], None], diary: list[str]) -> None:
+    game = tiny("now", *plan)
 
     @game.step
-    def interrupt(g: Table) -> None:
-        g.then("a", "b")
+    def now(g: Table) -> None:
+        act(g)
 
-    assert game.new(2, 1).diary == ["a", "b", "c"]
-
-
-def test_skip_drops_every_step_of_a_name() -> None:
-    game = tiny("cut", ("a", 1), "b", ("a", 2))
-
-    @game.step
-    def cut(g: Table) -> None:
-        g.skip("a")
-
-    assert game.new(2, 1).diary == ["b"]
-
-
-def test_queue_goes_behind_the_last_step_of_its_name() -> None:
-    game = tiny("more", ("a", 1), "b", ("a", 2), "c")
-
-    @game.step
-    def more(g: Table) -> None:
-        g.queue(("a", 3))
-
-    assert game.new(2, 1).diary == ["a 1", "b", "a 2", "a 3", "c"]
-
-
-def test_queue_comes_next_where_there_is_no_step_of_its_name() -> None:
-    game = tiny("more", "b")
-
-    @game.step
-    def more(g: Table) -> None:
-        g.queue(("a",))
-
-    assert game.new(2, 1).diary == ["a", "b"]
+    assert game.new(2, 1).diary == diary
 
 
 def test_scores_end_the_game_whatever_is_planned() -> None:

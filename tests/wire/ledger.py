@@ -18,8 +18,8 @@ from bot.table.lines import kept_lines
 from games import discover, record
 from games.kernel import Game, State, chance_after_rewind
 
-UNDO, REDO = "undo", "redo"
-"""Stand in place of a move: somebody takes their last move back, or makes it again."""
+UNDO = "undo"
+"""Stands in place of a move: somebody takes their last move back."""
 COLUMNS = [each.name for each in fields(MoveRow)]
 
 

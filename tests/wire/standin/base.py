@@ -216,10 +216,6 @@ class Base:
         known = {"roles": [], "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0}
         return {"user": self.me, "deaf": False, "mute": False, **known}
 
-    def forget_dm(self, user: dict[str, Any]) -> None:
-        """Deletes somebody's DM channel; the bot can open another one."""
-        del self.places[self.dms.pop(user["id"])]
-
     def delete_message(self, message: dict[str, Any]) -> None:
         """Somebody deletes a message; the bot has no intent for this event."""
         self.places[message["channel_id"]].messages.pop(message["id"], None)
