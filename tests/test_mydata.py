@@ -262,6 +262,7 @@ async def test_a_damaged_table_keeps_nothing_of_somebody_who_is_erased(
     assert str(user) not in left and "Ada" not in left
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize("part", ["state", "options", "votes", "game"])
 @pytest.mark.parametrize("stored", ["[7]", "nonsense", "[" * 5000], ids=["list", "text", "deep"])
 async def test_what_is_about_a_person_passes_over_a_damaged_table(

@@ -98,6 +98,7 @@ def test_a_payment_is_asked_for_or_not_whatever_the_money_is(wish: list[str]) ->
     assert all(each == shown[0] for each in shown)
 
 
+@pytest.mark.sampled
 @rule("14.1")
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
 def test_neither_views_nor_news_ever_depend_on_money(seats: int, seed: int) -> None:

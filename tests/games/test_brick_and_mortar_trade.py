@@ -33,6 +33,7 @@ def purchases(g: Brick) -> set[tuple[str, int, int]]:
     return {each for move in legal(g) for each in purchases(play(g, f"A {move}"))}
 
 
+@pytest.mark.sampled(one_in=4)
 @rule("5.6", "5.9", "13.7")
 @pytest.mark.parametrize(("crates", "cash"), [*product(range(1, 8), range(4))])
 def test_what_can_be_stocked_can_be_paid_in_the_end(crates: int, cash: int) -> None:
