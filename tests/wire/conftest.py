@@ -20,7 +20,7 @@ def forks() -> bool:
 async def bot(tmp_path: Path, forks: bool) -> AsyncIterator[Home]:
     """A running bot that is connected; at the end its output must have no errors."""
     async with home(tmp_path, forks) as made:
-        await made.start()
+        await made.start(again=True)
         yield made
         assert made.discord.unknown == []
         assert made.broken == "", made.broken
@@ -34,7 +34,7 @@ async def everywhere(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
     """One bot for all tests of a file, since a start takes long; its output must have no errors."""
     async with home(tmp_path_factory.mktemp("home")) as made:
         made.hasten_dms()
-        await made.start()
+        await made.start(again=True)
         yield made
         assert made.discord.unknown == []
         assert made.broken == "", made.broken

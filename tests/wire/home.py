@@ -9,9 +9,11 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bot.pictures import symbols
 from bot.pictures.pictures import picture_key
 from bot.store import Store
 from bot.table import Table, Tables
@@ -115,8 +117,12 @@ class Home:
                 )
         return self.process
 
-    async def start(self) -> None:
-        """Starts the bot and waits until it is connected."""
+    async def start(self, *, again: bool = False) -> None:
+        """Starts the bot, whose emoji are there if it was started before, and waits until it is
+        connected.
+        """
+        for name in emoji_names() if again else ():
+            self.discord.add_emoji(name)
         await self.launch()
         await until(lambda: self.discord.connected, "the bot connects")
 
@@ -286,6 +292,13 @@ async def home(folder: Path, forks: bool = forked.POSSIBLE) -> AsyncIterator[Hom
                 made.process.kill()
             await made.process.wait()
         await discord.close()
+
+
+@cache
+def emoji_names() -> frozenset[str]:
+    """The names of all emoji, as the bot uploads them."""
+    drawn = [each for group in symbols.groups() for each in symbols.draw(group)]
+    return frozenset(f"{each.name}_{each.digest}" for each in drawn)
 
 
 def children(process: Process) -> list[int]:

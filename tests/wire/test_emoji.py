@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest_asyncio
 
-from bot.pictures import symbols
-from tests.wire.home import Home, home
+from tests.wire.home import Home, emoji_names, home
 from tests.wire.standin import LOST, FaultStrike, parts, until
 from tests.wire.standin.broken import HANGS, Broken
 from tests.wire.standin.emoji import MAX_EMOJI
@@ -33,12 +32,6 @@ def names(bot: Home) -> set[str]:
     return {each["name"] for each in bot.discord.emoji.values()}
 
 
-def wanted() -> set[str]:
-    """The names of all emoji."""
-    drawn = [each for group in symbols.groups() for each in symbols.draw(group)]
-    return {f"{each.name}_{each.digest}" for each in drawn}
-
-
 def uploads(bot: Home) -> int:
     """How many requests have uploaded emoji, with success or not."""
     return len([each for each in bot.discord.log if each[0] == "POST" and "/emojis" in each[1]])
@@ -57,7 +50,7 @@ async def asked(bot: Home) -> str:
 
 
 async def all_there(bot: Home) -> None:
-    await until(lambda: names(bot) >= wanted(), "all emoji are there")
+    await until(lambda: names(bot) >= emoji_names(), "all emoji are there")
     await until(lambda: DONE in bot.output, "the bot has finished")
 
 
@@ -67,7 +60,7 @@ async def test_refused_lost_and_failed_uploads_are_tried_again_or_left(stopped: 
     bot.discord.refuse("GET", EMOJI, 502)
     await bot.start()
     await until(lambda: DONE in bot.output, "the bot has finished", 60)
-    assert len(wanted() - names(bot)) <= 1, "a refused one is left to the next start"
+    assert len(emoji_names() - names(bot)) <= 1, "a refused one is left to the next start"
     assert len(names(bot)) == len(bot.discord.emoji)
 
 
@@ -100,7 +93,7 @@ async def test_foreign_emoji_stay_and_a_full_application_is_no_error(stopped: Ho
     await bot.start()
     await until(lambda: DONE in bot.output, "the bot has finished", 60)
     assert kept <= names(bot) and old["name"] not in names(bot)
-    assert len(names(bot) & wanted()) == MANY - 1
+    assert len(names(bot) & emoji_names()) == MANY - 1
     assert uploads(bot) == MANY, "once Discord takes no more, no other one is tried"
 
 
@@ -122,6 +115,8 @@ async def test_two_processes_at_once_upload_each_emoji_once(stopped: Home, tmp_p
         await other.launch()
         for each in (stopped, other):
             await until(lambda each=each: DONE in each.output, "both have finished", 60)
-        assert sorted(each["name"] for each in stopped.discord.emoji.values()) == sorted(wanted())
+        assert sorted(each["name"] for each in stopped.discord.emoji.values()) == sorted(
+            emoji_names()
+        )
         await other.end()
         other.discord = stays
