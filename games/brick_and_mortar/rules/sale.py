@@ -275,8 +275,10 @@ def same_as_selling_all(g: Brick, p: Player) -> list[str]:
 
 def sales(g: Brick, p: Player, free: Fit) -> Iterator[str]:
     """The sales open now: of an offer, as much must find a box as can."""
-    wanted = g.to_place
-    for card, shelf, n in places(g, p, g.kind):
+    wanted, lots = g.to_place, [*places(g, p, g.kind)]
+    if wanted == free.most == free.crates and not free.free:
+        lots = lots[:1]  # each crate is sold: it only matters how many go into which boxes
+    for card, shelf, n in lots:
         other = alternate_boxes(card, g.kind)
         for box, empty in boxes_for(g, p, g.kind, card):
             most = min(n, empty) if wanted == ANY_NUMBER else min(n, empty, wanted)
