@@ -147,9 +147,10 @@ def produce_most(g: Brick, p: Player, store: str) -> str:
 
 @supply_bid.default
 def bid_within_means(g: Brick, p: Player, kind: str) -> str:
-    """The bid that may bring most of the likely profit and that the money reaches for."""
+    """The bid that may bring most of the likely profit and that the money reaches for, or none."""
     price = best_bid(g, p, kind, min(p.money, HIGHEST_SUPPLY_BID))
-    return f"bid {price} {sum(best_purchase(g, p, kind, price).values())}"
+    crates = sum(best_purchase(g, p, kind, price).values())
+    return f"bid {price} {crates}" if crates else "pass"
 
 
 @stock.default

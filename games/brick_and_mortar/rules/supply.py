@@ -148,7 +148,7 @@ def prompt_bid(g: Brick, kind: str) -> str:
     )
 
 
-@game.choice(prompt_bid, menu="bid {price:d} {crates:d}")
+@game.choice(prompt_bid, menu="bid {price:d} {crates:d}", may_pass="Bid the least, buy none")
 def supply_bid(g: Brick, p: Player, kind: str) -> Dials:
     """Any price from the least, and how many crates to buy at most: in advance as many as the
     stores hold, now as many as can be paid, which nobody is told, or 0 to say that later.
@@ -169,6 +169,13 @@ def bid_for_crates(g: Brick, p: Player, kind: str, price: int, crates: int) -> N
     g.bids.append(Bid(p.seat, price))
     if crates:
         stock.set_premove(g, p.seat, f"stock all {crates}", first_store(g, p), kind)
+
+
+@supply_bid.passes
+def bid_for_nothing(g: Brick, p: Player, kind: str) -> None:
+    """Notes the lowest bid, and sets in advance that nothing is bought."""
+    g.bids.append(Bid(p.seat, LOWEST[kind]))
+    stock.set_premove(g, p.seat, "done", first_store(g, p), kind)
 
 
 @game.step
