@@ -163,6 +163,20 @@ async def test_what_is_planned_for_an_open_question_that_is_asked_is_given_at_on
     assert line.move == move and name not in await sim.asked()
 
 
+async def test_a_plan_does_not_give_again_what_its_player_takes_back(
+    sim: SimServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.table.clock.PAUSE_S", 0.0)
+    await sim.gather_two(game="wigs")
+    [name] = await sim.asked()
+    shown = (await sim.command(name, "plan", moves=await sim.default(name))).response
+    await sim.press(name, "Use this plan", shown)
+    assert name not in await sim.asked()
+    await sim.behind(undo.undo(await sim.table(), sim.people[name].id, "back"))
+    await later(sim, DAY_S)
+    assert name in await sim.asked()
+
+
 async def test_the_moment_tells_neither_which_kind_an_answer_is_nor_what_a_person_has_chosen(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):

@@ -15,12 +15,14 @@ from bot.table.table import Table
 
 MIN_WAIT_S, MAX_WAIT_S = 120.0, 1200.0
 """An answer comes after a time between these."""
+MAX_LINES = 50
+"""So many of the last lines of the log are looked through for an answer that was taken back."""
 chance = SystemRandom()
 
 
 async def answer(table: Table, seat: int) -> str:
     """The answer that the bot gives for a seat; "" if the person answers, also where they have
-    taken back what the bot gave.
+    taken an answer back.
     """
     user = table.people[seat].user
     if user is None or seat not in table.state.asked:
@@ -29,8 +31,14 @@ async def answer(table: Table, seat: int) -> str:
     if not found and (await table.store.people.cached(user)).forced:
         moves = table.game.legal(table.state, seat)
         found = moves[0] if len(moves) == 1 else ""
-    given = found and await table.store.moves.of_token(table.id, token(table, seat))
-    return "" if given else found
+    return "" if found and await _has_taken_back(table, seat) else found
+
+
+async def _has_taken_back(table: Table, seat: int) -> bool:
+    """Whether a person has taken back an answer to the question that is asked now."""
+    taken_back = ("undo", seat, table.question)
+    lines = await table.store.moves.of(table.id, MAX_LINES)
+    return any((each.kind, each.seat, each.question) == taken_back for each in lines)
 
 
 def token(table: Table, seat: int) -> str:
