@@ -79,7 +79,7 @@ class Step:
     """Whether a move of the seat led to it."""
     during: News | None = None
     """The heading of the part of the game, if another one has begun since the first step."""
-    parts: list[News | None] = field(default_factory=list["News | None"])
+    parts: list[News | None] = field(default_factory=list[News | None])
     """The same for each of the news, where another part begins among them."""
 
     def part(self, n: int) -> News | None:
