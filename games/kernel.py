@@ -17,7 +17,7 @@ from games._kernel.figures import figures
 from games._kernel.forms import Form, Said, Tone, Verb, do_nothing
 from games._kernel.options import NoOptions, about_value, option, option_values
 from games._kernel.picks import Picks
-from games._kernel.plans import PLAN, SKETCH, is_plan, plan_move, planned_moves
+from games._kernel.plans import PLAN, SKETCH, is_plan, is_planned, plan_move, planned_moves
 from games._kernel.question import Question
 from games._kernel.rehearsal import Rehearsal
 from games._kernel.rulebook import Card
@@ -86,6 +86,7 @@ __all__ = [
     "figures",
     "hidden",
     "is_plan",
+    "is_planned",
     "known",
     "lead",
     "listed",

@@ -97,6 +97,10 @@ async def test_the_page_says_that_others_come_before_the_next_question(sim: SimS
     [other] = {*PLAYERS} - {name}
     shown = (await sim.command(other, "plan")).response
     assert text(shown).count("others come first:\n") == 1
+    [move, *_] = rehearsal(await sim.table(), PLAYERS.index(other)).question.moves
+    shown = (await sim.make(other, move, shown)).response
+    shown = (await sim.press(other, "Use this plan", shown)).response
+    assert "already answer **taking**" not in text(shown), "it is planned"
 
 
 async def test_a_plan_can_be_typed_and_thrown_away(sim: SimServer):

@@ -60,7 +60,7 @@ def loom() -> Game[Loom]:
             "rest",
         ]
 
-    @weave.premove("weaving")
+    @weave.premove("weaving", together=lambda g, p: True)
     def weaving(g: Loom, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
         yield (), ["spill", "rest"]
 
@@ -157,6 +157,14 @@ def test_what_is_set_in_advance_leaves_the_plan_that_was_made_after_it() -> None
     g = game.play(game.new(2, 1), 1, "ahead weaving spill")
     g = game.play(game.play(g, 1, "plan weave cloth"), 0, "rest")
     assert (g.asked, g.players[1].made) == ([0], ["red cloth"])
+
+
+def test_what_a_used_plan_answers_invites_nobody_any_more() -> None:
+    game = loom()
+    g = game.new(2, 1)
+    kept, used = (game.play(g, 1, plan) for plan in ("sketch rest", "plan rest"))
+    assert [each.name for each in game.invitation(kept, 1)] == ["weaving"]
+    assert game.invitation(used, 1) == [] and game.invited(used) == game.invited(g)
 
 
 def test_others_cannot_tell_that_there_is_a_plan() -> None:

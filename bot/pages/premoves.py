@@ -26,7 +26,7 @@ from bot.pages.page import (
 from bot.pages.questions import Asked, controls
 from bot.table import Table, undo
 from bot.texts.languages import _, translate
-from games.kernel import Dials
+from games.kernel import Dials, is_planned
 
 MAX_NEXT_ROWS = 2
 """Rows of controls of a question that is offered below a panel; one with more is on the page."""
@@ -47,7 +47,8 @@ def what_comes_next(table: Table, seat: int, view: dict[str, Any]) -> list[Part]
     lines, rows = noted(later, view), list[Row]()
     if table.people[seat].stand_in or not names:
         for asked in later.values():
-            if asked.question.given or asked.question.stays:
+            question = asked.question
+            if question.given or question.stays or is_planned(table.state, question):
                 continue
             told, rows = controls(asked)
             if len(rows) <= MAX_NEXT_ROWS:

@@ -286,8 +286,9 @@ class Game(Rulebook[S]):
         return premoves.invited(self.choices, self.hide_unknown(g, None))
 
     def invitation(self, g: S, seat: int) -> list[Question]:
-        """The questions to which a seat is invited and has given no answer."""
-        return premoves.unanswered(self.choices, g, seat, self.invited(g).get(seat, []))
+        """The questions to which a seat is invited, and has neither given nor planned an answer."""
+        found = premoves.unanswered(self.choices, g, seat, self.invited(g).get(seat, []))
+        return [each for each in found if not plans.is_planned(g, each)]
 
     def is_premove(self, move: str) -> bool:
         """Whether a move sets or clears an answer in advance, or a plan."""

@@ -76,6 +76,12 @@ def _read(question: Question, move: str) -> str:
     return "\n".join(map(str, said))
 
 
+def is_planned(g: State, question: Question) -> bool:
+    """Whether a plan that is used answers a later question of its seat."""
+    plan, name = g.plans.get(question.seat), _name(question.choice, question.args)
+    return plan is not None and plan.used and name in [step.question for step in plan.steps]
+
+
 def next_move(g: State, choice: AnyChoice, seat: int, args: Sequence[Any]) -> str:
     """What the plan of a seat says to a question that it is asked; "" if it means something else
     than its planner read.
