@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from games.brick_and_mortar.components import CARD, HIGHEST_AUCTION_BID, KINDS
 from games.brick_and_mortar.rules.advertisement import BEFORE, REDRAW_SLOT, play, redraw
-from games.brick_and_mortar.rules.building import raise_bid, starting_store, store_action
-from games.brick_and_mortar.rules.month_end import invest, purchase_limits
+from games.brick_and_mortar.rules.building import price_for, raise_bid, starting_store, store_action
+from games.brick_and_mortar.rules.month_end import invest, is_last, purchase_limits
 from games.brick_and_mortar.rules.sale import ANY_NUMBER, SELL_ALL, sale_bid, sell
 from games.brick_and_mortar.rules.supply import craft, first_store, produce, stock, supply_bid
 from games.brick_and_mortar.state import ALWAYS, OTHERWISE, Brick, Player, game
-from games.brick_and_mortar.trade import capacity, offers
+from games.brick_and_mortar.trade import UNLIMITED, capacity, offers
 from games.kernel import EVERYBODY, Step
 
 Upcoming = Iterator[tuple[tuple[str, ...], Iterable[str]]]
@@ -49,9 +49,15 @@ def craft_premoves(g: Brick, p: Player) -> Upcoming:
 
 @store_action.premove("store action")
 def act_premoves(g: Brick, p: Player) -> Iterator[tuple[tuple[()], list[str]]]:
-    """Everything but the wish to be asked more, while others are at it."""
+    """Everything but the wish to be asked more, while others are at it; and a purchase, or none,
+    for the next month. In Investment the money is known: what takes Debt Tokens is dropped.
+    """
     if may_act_later(g, p):
         yield (), [move for move in store_action.options(g, p) if move != OTHERWISE]
+    elif g.phase not in ("", "building", "advertisement") and not is_last(g):
+        money = p.money if g.phase == "investment" else UNLIMITED
+        there = [card for card in p.hand if price_for(p, card, CARD[card].cost) <= money]
+        yield (), [*(f"buy {card}" for card in there), "pass"]
 
 
 @raise_bid.premove("auction", together=lambda g, p: True)
