@@ -257,6 +257,7 @@ async def test_the_bot_answers_at_its_moment_and_not_with_a_sweep(
     sim.sql("UPDATE heartbeats SET seen = ?", moment)
     store = await Store.open(tmp_path / "atelier.sqlite3")
     clock = a_clock(store, moment - 0.01)
+    clock.start()
     await clock.sweep()
     clock.now = lambda: moment
     assert not await answered(table, seat)
