@@ -25,17 +25,24 @@ Box = tuple[int, int, int, int]
 
 
 def mark(before: Image.Image, better: Image.Image, other: Image.Image) -> Image.Image:
-    """The picture before two moves, with what only one of them changes, or each in its own way."""
+    """The picture before two moves, with what only one of them changes. Two rings at one place
+    would tell nothing.
+    """
     out, *after = (each.convert("RGB") for each in (before, better, other))
     if len({each.size for each in (out, *after)}) > 1:
         return out
-    plain, pen = out.copy(), ImageDraw.Draw(out)
     apart = _changed(*after)
-    for picture, colour, is_tick in zip(after, (TICK, CROSS), (True, False), strict=True):
-        cells = apart & _changed(plain, picture)
-        for box in _boxes(cells, out.size):
-            _ring(pen, box, colour, is_tick, out.size)
+    ticks, crosses = ([*_boxes(apart & _changed(out, each), out.size)] for each in after)
+    pen = ImageDraw.Draw(out)
+    for boxes, others, colour in ((ticks, crosses, TICK), (crosses, ticks, CROSS)):
+        for box in boxes:
+            if not any(_meet(box, each) for each in others):
+                _ring(pen, box, colour, colour == TICK, out.size)
     return out
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return all(one[i] < other[i + 2] and other[i] < one[i + 2] for i in (0, 1))
 
 
 def _changed(one: Image.Image, other: Image.Image) -> set[tuple[int, int]]:

@@ -526,11 +526,13 @@ def colours_at(picture: Image.Image, box: tuple[int, int, int, int]) -> set[Any]
 
 def test_what_only_one_move_changes_is_marked():
     left, right, both = (40, 40, 119, 119), (240, 40, 319, 119), (40, 180, 119, 259)
-    marked = marks.mark(drawn(), drawn(left, both), drawn(right, both))
+    around, inside = [(240, 180, 259, 259), (240, 240, 359, 259)], (290, 170, 359, 219)
+    marked = marks.mark(drawn(), drawn(left, both, *around), drawn(right, both, inside))
     tick, cross = (ImageColor.getrgb(each) for each in (marks.TICK, marks.CROSS))
     assert tick in colours_at(marked, (20, 20, 140, 140))
     assert cross in colours_at(marked, (220, 20, 340, 140))
     assert colours_at(marked, (20, 170, 140, 280)) == {GREY}, "both change it in the same way"
+    assert colours_at(marked, (220, 150, 380, 280)) == {GREY}, "each changes it in its own way"
     assert colours_at(marked, (60, 60, 100, 100)) == {GREY}, "a ring hides nothing"
 
 
