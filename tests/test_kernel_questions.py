@@ -281,3 +281,11 @@ def test_absent_and_good_players_answer_it() -> None:
     assert question.default() == question.expert() == "bid 2"
     game.choices["bid"].expert(lambda g, p: "bid 3")
     assert (question.default(), question.expert()) == ("bid 2", "bid 3")
+
+
+def test_nobody_is_foreseen_where_a_guess_leaves_somebody_without_a_move() -> None:
+    def usual(g: Table, p: Player) -> list[str]:
+        return [] if g.diary else ["bid 1", "bid 2"]
+
+    game = asking(tiny(("bid", 0), ("bid", 0), ("bid", 1)), usual, always=True)
+    assert game.asked_next(game.new(2, 1)) == []

@@ -425,11 +425,11 @@ class Game(Rulebook[S]):
         """
         part, chance_to_come = {*g.asked, *g.answers}, random.Random(0)
         g = self.guess(self.hide_unknown(g, None), None, chance_to_come)
-        if not all(any(self._options(g, seat)) for seat in g.asked):
-            return []
         for _ in range(MOST_FORESEEN):
             if g.scores is not None or not part.issuperset(g.asked):
                 break
+            if not all(any(self._options(g, seat)) for seat in g.asked):
+                return []
             g = self.playout(g, chance_to_come, most=1, sensible=1.0)
         return [seat for seat in g.asked if seat not in part]
 
