@@ -307,9 +307,7 @@ class Game(Rulebook[S]):
 
     def play(self, g: S, seat: int, move: str) -> S:
         """The state after a move; `g` stays as it is. IllegalMove, with a sentence, if not open."""
-        if self.is_premove(move):
-            return self._play(self._copy(g), seat, move)
-        if move not in self._options(g, seat):
+        if not self.is_premove(move) and move not in self._options(g, seat):
             raise IllegalMove(self._refuse(g, seat, move))
         return self._play(self._copy(g), seat, move)
 
@@ -343,8 +341,7 @@ class Game(Rulebook[S]):
 
         Of a hidden list that the seat does not see it has the length, or None if that is hidden,
         too, and under the name with `_seen` what the seat knows of it; of a hidden value it has
-        None. games/README.md lists the
-        keys that are added to the fields of the state.
+        None. games/README.md lists the keys that are added to the fields of the state.
         """
         view: dict[str, Any] = visible_to(g, g, seat, everything=self.is_open(g))
         choice, _, args = self._open(g) if g.asked else (None, None, ())
@@ -378,12 +375,9 @@ class Game(Rulebook[S]):
 
     def _outlook(self, seen: S, seat: int) -> dict[str, Any]:
         """The alarms that hold for a player, by name, and their forecast."""
-        alarms = self.alarms_of(seen, seat)
         forecast = self._forecast(seen, players(seen)[seat]) if self._forecast else None
-        return {
-            **({"alarms": alarms} if alarms else {}),
-            **({"forecast": forecast} if forecast else {}),
-        }
+        found = {"alarms": self.alarms_of(seen, seat), "forecast": forecast}
+        return {key: value for key, value in found.items() if value}
 
     def guess(self, g: S, seat: int | None, rng: random.Random) -> S:
         """A random state with the same view for this seat (None: a watcher): it deals what they
