@@ -74,11 +74,17 @@ class Weighed:
             [self._told_in(it, label) for it in side]
             for side, label in zip(sides, labels, strict=True)
         ]
-        kinds = dict.fromkeys(chain(*self._told[0], *self._told[1]))
-        gains = {kind: self._gain(kind) for kind in kinds}
-        self._gains = {kind: gain for kind, gain in gains.items() if gain}
-        middle = min(range(reason.games), key=self._distance)
-        self._pair = [side[middle] for side in self._told]
+        pairs = [*zip(self._told[0], self._told[1], strict=True)]
+        more = {
+            kind: [_more(*(it.get(kind, ()) for it in pair)) for pair in pairs]
+            for kind in dict.fromkeys(chain(*self._told[0], *self._told[1]))
+        }
+        self._gains = {kind: gain for kind, worth in more.items() if (gain := _steady_mean(worth))}
+        distances = [
+            sum(abs(more[kind][i] - gain) for kind, gain in self._gains.items())
+            for i in range(reason.games)
+        ]
+        self._pair = pairs[distances.index(min(distances))]
         asked = [sum(map(bool, map(_answers, side))) for side in sides]
         self._is_asked = [n >= MOSTLY * reason.games for n in asked]
         over = [sum(map(_is_over, side)) for side in sides]
@@ -101,21 +107,6 @@ class Weighed:
                     kind = self._deed if is_deed and kind[:2] == self._deed[:2] else kind
                     found[kind].append(Told(news, (i, n), part))
         return found
-
-    def _worth(self, kind: Kind) -> list[float]:
-        """How much more news of this kind bring after the better move, by pair of games."""
-        pairs = zip(*self._told, strict=True)
-        return [_more(*(it.get(kind, ()) for it in pair)) for pair in pairs]
-
-    def _gain(self, kind: Kind) -> float:
-        """The mean of that, 0 if it is not steady."""
-        worth = self._worth(kind)
-        mean = sure_mean(worth)
-        return mean if sum(n * mean > 0 for n in worth) >= STEADY * len(worth) else 0.0
-
-    def _distance(self, i: int) -> float:
-        """How far a pair of games is from the mean of what differs steadily."""
-        return sum(abs(self._worth(kind)[i] - gain) for kind, gain in self._gains.items())
 
     def events(self) -> list[Event]:
         """What the moves lead to, then what brings most beside; [] if that does not make most of
@@ -290,6 +281,12 @@ class Weighed:
         is_own = all(it.news[1]["who"] == self._reason.seat for it in chain(*both))
         setattr(event, "own" if is_own else "rival", round(gain))
         return event
+
+
+def _steady_mean(worth: Sequence[float]) -> float:
+    """The mean if it is sure and most have its sign, else 0."""
+    mean = sure_mean(worth)
+    return mean if sum(n * mean > 0 for n in worth) >= STEADY * len(worth) else 0.0
 
 
 def _more(better: Sequence[Told], other: Sequence[Told]) -> float:
