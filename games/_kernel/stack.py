@@ -102,8 +102,7 @@ class Stack(Generic[S]):
             return self._ask_at_once(g, choice, step, mover)
         if isinstance(who, int):
             g.asked, only = [who], choice.only_move(g, who, args)
-            given = premoves.take_premove(g, choice, who, step)
-            given = given or _only_or_planned(g, choice, who, step, only)
+            given = _answer(g, choice, who, step, only)
             if given is None:
                 return True
             if only is None and (who != mover or (choice.stays and not alone)):
@@ -113,9 +112,7 @@ class Stack(Generic[S]):
             return False
         g.asked = []
         for seat in _seats(g, who):
-            only = choice.only_move(g, seat, args)
-            given = premoves.take_premove(g, choice, seat, step)
-            given = given or _only_or_planned(g, choice, seat, step, only)
+            given = _answer(g, choice, seat, step, choice.only_move(g, seat, args))
             if given is None:
                 g.asked.append(seat)
             else:
@@ -130,9 +127,10 @@ class Stack(Generic[S]):
         args, g.asked = step[2:], []
         for seat in _seats(g, step[1]):
             only = choice.only_move(g, seat, args)
-            given = premoves.take_premove(g, choice, seat, step)
-            if only != choice.passing:
-                given = given or _only_or_planned(g, choice, seat, step, only)
+            if only == choice.passing:
+                given = premoves.take_premove(g, choice, seat, step)
+            else:
+                given = _answer(g, choice, seat, step, only)
             if given is not None:
                 if given != only and seat != mover:
                     g.reveal()  # the mover must not see it and then undo the move
@@ -167,12 +165,12 @@ class Stack(Generic[S]):
         return f"{self._title} has no step or choice “{name}”; there is: {', '.join(near)}."
 
 
-def _only_or_planned(
-    g: State, choice: AnyChoice, seat: int, step: Step, only: str | None
-) -> str | None:
-    """The only answer of a seat, else the next move of its plan. A premove is for a question that
-    the planner was not asked, so that it leaves their plan as it is.
+def _answer(g: State, choice: AnyChoice, seat: int, step: Step, only: str | None) -> str | None:
+    """The premove of a seat, else its only answer, else the next move of its plan. A premove is for
+    a question that the planner was not asked, so that it leaves their plan as it is.
     """
+    if given := premoves.take_premove(g, choice, seat, step):
+        return given
     given = plans.take_step(g, choice, seat, step) if only is None else only
     if given is not None:
         plans.follow(g, choice, seat, step[2:], given)
