@@ -42,6 +42,8 @@ UNREADABLE = "nothing was done"
 """What somebody reads whose interaction the bot could not read."""
 ASKED_BACK = "Confirm: **"
 """How a grave move is asked back, which counts once it is confirmed."""
+REDO = "redo"
+"""Stands in place of a move: somebody makes their last move again, which the log has once more."""
 DONE = {"panel": 14, "control": 40, "typed": 14, "old": 8, "stranger": 8, "look": 8, "list": 4}
 DONE |= {"complete": 4}
 """What people do, and how many times in a hundred."""
@@ -546,7 +548,8 @@ class Storm:
         for token, (user, move) in made.items():
             tried = self.tries.get(token)
             if tried is not None and tried.move:
-                assert (str(user), tried.move) == (tried.user, move), f"{token} is another move"
+                made_by_it = str(user) == tried.user and tried.move in (move, REDO)
+                assert made_by_it, f"{token} is another move"
         for token, tried in self.tries.items():
             claimed = f"{tried.move} is lost: {tried.interaction}"
             assert token in made or not is_claimed(tried.interaction), claimed
@@ -571,15 +574,20 @@ async def seating_moves(seating: Seating) -> None:
 
 
 def move_of(part: dict[str, Any], values: list[str] | None) -> str:
-    """The move that a control makes now; "" where it makes none."""
+    """What a control does, as the log has it, or REDO; "" where it changes nothing."""
     action, _, rest = part["custom_id"].partition(":")
-    question, _, move = rest.partition(":")[2].partition(":")
-    if question and not question.isdigit():  # the name of a later question
-        return ""
-    if action in ("move", "yes"):
+    rest = rest.partition(":")[2]
+    question, _, move = rest.partition(":")
+    if action in (ledger.UNDO, REDO):
+        return action
+    if action == "forget":
+        return f"forget {rest}"
+    if action not in ("move", "yes"):
+        value = (values or [""])[0]
+        move = value.removeprefix("move:") if value.startswith("move:") else ""
+    if not move or not question or question.isdigit():
         return move
-    value = (values or [""])[0]
-    return value.removeprefix("move:") if value.startswith("move:") else ""
+    return f"ahead {question} {move}" if question[0].isalpha() else ""
 
 
 def is_waited_for(interaction: Interaction) -> bool:
