@@ -124,6 +124,14 @@ async def test_what_changes_makes_a_league_due_and_is_not_lost_while_it_is_looke
     assert await store.leagues.due(9e9) == []
 
 
+async def test_who_has_their_data_deleted_leaves_a_place_only_where_they_played(store: Store):
+    await planned(store)
+    await store.leagues.join(member(1, 103))
+    for user in (101, 103):
+        await store.privacy.erase(user, "steady")
+    assert [each.user for each in await store.leagues.members(1)] == [None, 102]
+
+
 async def test_messages_of_leagues_and_of_tables_are_apart(store: Store):
     await store.leagues.add(league())
     number = await store.tables.add(row())
