@@ -271,6 +271,16 @@ def test_the_copy_knows_what_its_seat_has_answered_in_secret() -> None:
     assert game.rehearse(g, 1).question
 
 
+def test_a_secret_answer_is_not_asked_for_again_where_it_plans_something() -> None:
+    game = loom()
+    game.next_turn(lambda g, p: None)
+    game.choices["greet"].does("invite")(lambda g, p: g.then(("dye", p.seat, "flag")))
+    g = game.play(game.play(game.new(2, 1), 0, "meet"), 1, "bow")
+    g.answers[1] = "invite"
+    question = game.rehearse(g, 1).question
+    assert question and question.choice.name == "dye"
+
+
 def test_a_turn_of_which_the_rules_say_nothing_begins_with_a_question_after_others_alone() -> None:
     game = loom()
     game.next_turn(lambda g, p: None)

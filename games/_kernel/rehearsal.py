@@ -100,15 +100,17 @@ class Rehearsal:
         """
         g, self.end = self._copy(self.g), phrase("Then others have their turns.")
         choices, p = self._stack.choices, players(g)[self.seat]
+        if g.scores is not None:
+            return False
+        open_now = g.agenda.pop()
         if answer := g.answers.get(self.seat):  # secret so far, but not to its seat
-            name, _who, *args = g.agenda[-1]
-            choices[name].run(g, self.seat, args, answer)
+            choices[open_now[0]].run(g, self.seat, open_now[2:], answer)
         # A step before a question may change what is asked.
-        coming = takewhile(lambda step: step[0] in choices, reversed(g.agenda[:-1]))
+        coming = takewhile(lambda step: step[0] in choices, reversed(g.agenda))
         own = (step for step in coming if asks(step[1], self.seat))
         first = self._next_turn(g, p) if self._next_turn else None
         step = first or next(own, None)
-        if step is None or g.scores is not None:
+        if step is None:
             return False
         if step in g.agenda:
             while g.agenda[-1] != step:
