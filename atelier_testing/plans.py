@@ -83,7 +83,7 @@ def what_became_of(
                 assert each in step.read, f"the planner of “{step.move}” did not read “{each}”"
             asked = game.play(asked, owner, step.move)
     same = without_plans(game, asked) == without_plans(game, after)
-    assert same or not given or ended, f"by hand {plan.steps[:given]} go otherwise"
+    assert same or not given, f"by hand {plan.steps[:given]} go otherwise"
     return ["given"] * given + ["ended"] * ended
 
 
