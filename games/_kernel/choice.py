@@ -81,6 +81,11 @@ class Premove:
     several: bool
     together: Callable[[Any, Any], bool] | None
 
+    @property
+    def begins(self) -> str:
+        """What the names of all its questions begin with."""
+        return self.question.partition("{")[0]
+
     def names(self, args: Iterable[Any]) -> list[str]:
         """The names of the answers to a question: the first one and those that stand in for it."""
         first = self.question.format(*args)

@@ -83,9 +83,11 @@ class Dials:
         """All settings that fit, in order; None if there are too many."""
         if prod(map(len, self.numbers)) > MAX_TRIED:
             return None
-        fitting = (each for each in product(*self.numbers) if self._fits(*each))
-        found = [*islice(fitting, MAX_LISTED + 1)]
+        found = [*islice(self._fitting(), MAX_LISTED + 1)]
         return found if len(found) <= MAX_LISTED else None
+
+    def _fitting(self) -> Iterator[Setting]:
+        return (each for each in product(*self.numbers) if self._fits(*each))
 
     def setting(self, move: str) -> Setting:
         """The number on each dial; () for a move of another form, or with an unknown word."""
@@ -129,7 +131,10 @@ class Dials:
 
     def __iter__(self) -> Iterator[str]:
         """The moves, or a sample of them, then those of other forms."""
-        settings = self.sample() if self.all is None else self.all
+        if "all" not in vars(self) and prod(map(len, self.numbers)) <= MAX_LISTED:
+            settings = self._fitting()  # often nobody wants more than the first
+        else:
+            settings = self.sample() if self.all is None else self.all
         yield from map(self.move, settings)
         yield from self.also
 

@@ -192,7 +192,7 @@ class Game(Rulebook[S]):
         none.
         """
         if name:
-            later = premoves.upcoming(self.choices, g, seat)
+            later = premoves.upcoming(self.choices, g, seat, [name])
             return next((each for each in later if each.name == name), None)
         if not self._answers_now(g, seat):
             return None

@@ -11,7 +11,7 @@ time. One may be a standing order, a rule that makes the move each time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from games._kernel.choice import AnyChoice, Choice, Premove
@@ -40,14 +40,18 @@ PASS_MODES.does(WHOLE_PHASE)(do_nothing).says("Pass for the rest of this phase")
 PASS_MODES.does(UNLESS_USEFUL)(do_nothing).says("Pass unless another move is useful")
 
 
-def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Question]:
-    """The later questions that a seat may answer now."""
+def upcoming(
+    choices: dict[str, AnyChoice], g: State, seat: int, names: Collection[str] | None = None
+) -> Iterator[Question]:
+    """The later questions that a seat may answer now; if `names` are given, at least these."""
     if g.scores is not None:
         return
     now = g.agenda[-1] if seat in g.asked or seat in g.answers else ("",)
     own = premoves_of(g, seat)
     for name, choice in choices.items():
         for premove in choice.premoves:
+            if names is not None and not any(each.startswith(premove.begins) for each in names):
+                continue
             again = premove.stays or premove.several
             questions = [
                 (args, moves)
@@ -57,10 +61,11 @@ def upcoming(choices: dict[str, AnyChoice], g: State, seat: int) -> Iterator[Que
             if name == now[0] and not again and own.keys() & {*premove.names(now[2:])}:
                 questions.insert(0, (now[2:], choice.open_moves(g, seat, now[2:])))
             for args, moves in questions:
-                if own and not isinstance(moves, Dials):
+                answers = premove.names(args)
+                if not own.keys().isdisjoint(answers) and not isinstance(moves, Dials):
                     moves = [*moves]  # for the answers that stand in, too
                 before = True
-                for each in premove.names(args):
+                for each in answers:
                     if before or each in own:
                         given = own.get(each, "")
                         yield Question(choice, g, seat, args, moves, each, given, premove)
@@ -101,7 +106,7 @@ def unanswered(
     own = g.premoves.get(seat, {})
     return [
         each
-        for each in upcoming(choices, g, seat)
+        for each in upcoming(choices, g, seat, names)
         if each.name in names and not _given(own, each.choice, each.args)[0]
     ]
 
@@ -354,7 +359,7 @@ def drop_outdated(choices: dict[str, AnyChoice], g: State) -> None:
     """Drops premoves that are no longer allowed. Standing orders end without a word."""
     for seat in list(g.premoves):
         passed = premoves_of(g, seat)
-        for found in upcoming(choices, g, seat):
+        for found in upcoming(choices, g, seat, [*passed]):
             move = passed.get(found.name, "")
             if found.choice.is_order(move) or move in found:
                 del passed[found.name]

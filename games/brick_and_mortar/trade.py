@@ -123,13 +123,9 @@ def stores_waiting(g: Brick, p: Player) -> list[Store]:
 
 def everything(g: Brick, p: Player, at_most: int = UNLIMITED) -> dict[str, int]:
     """The most crates that there are, find room and can be paid with money, the cheapest first."""
-    return payable_at(g, p, g.kind, asking_price(g, p.seat), at_most)
-
-
-def payable_at(g: Brick, p: Player, kind: str, price: int, at_most: int) -> dict[str, int]:
-    """The most crates of a kind that can be had for a price with money, the cheapest first."""
-    cart = cheapest_first(p, kind, min(g.market[kind], at_most))
-    while cost(p, kind, price, cart) > p.money:
+    price = asking_price(g, p.seat)
+    cart = cheapest_first(p, g.kind, min(g.market[g.kind], at_most))
+    while cost(p, g.kind, price, cart) > p.money:
         card, n = cart.popitem()
         if n > 1:
             cart[card] = n - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache
 
 from games.brick_and_mortar.components import (
     ACTING,
@@ -31,11 +31,11 @@ from games.brick_and_mortar.state import (
 from games.brick_and_mortar.trade import (
     asking_price,
     capacity,
+    cheapest_first,
     completable,
     cost,
     everything,
     payable,
-    payable_at,
     room,
     rooms,
     short_supply,
@@ -156,11 +156,15 @@ def supply_bid(g: Brick, p: Player, kind: str) -> Dials:
     if g.kind != kind:
         return Dials(prices(kind), range(1, capacity(p, kind) + 1))
     numbers = range(min(rooms(p, kind), g.market[kind]) + 1)
-    return Dials(prices(kind), numbers, fits=partial(is_affordable, g, p, kind))
 
+    @cache
+    def cart(crates: int) -> dict[str, int]:
+        return cheapest_first(p, kind, crates)
 
-def is_affordable(g: Brick, p: Player, kind: str, price: int, crates: int) -> bool:
-    return sum(payable_at(g, p, kind, price, crates).values()) == crates
+    def is_affordable(price: int, crates: int) -> bool:
+        return cost(p, kind, price, cart(crates)) <= p.money
+
+    return Dials(prices(kind), numbers, fits=is_affordable)
 
 
 @supply_bid.does("bid {price:d} {crates:d}")
