@@ -39,3 +39,10 @@ def test_good_players_beat_every_script(script: str) -> None:
 def test_most_games_of_good_players_reach_the_goal_before_the_final_month(seats: int) -> None:
     ends = [final(["good"] * seats, seed) for seed in range(10)]
     assert sum(g.goal_taken and g.month < g.last_month for g in ends) >= 6
+
+
+def test_an_absent_player_pays_otherwise_where_a_guess_has_no_money_for_what_is_chosen() -> None:
+    g = supply(market="F5", stores=["corner_grocery, starting_1", "food_bank"])
+    g = play(g, "A bid 2", "B bid 1", "A stock 4 corner_grocery")
+    player(g, "A").money = 0
+    assert game.default(g, 0) == "pay otherwise"

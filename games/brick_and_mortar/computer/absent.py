@@ -162,7 +162,7 @@ def stock_profitably(g: Brick, p: Player, store: str, kind: str) -> str:
         return options[0]
     moves = [move for move in options if move.endswith(f" {store}")]
     enough = (move for move in moves if stock.words(move)[0] <= wanted.get(store, 0))
-    return next(enough, "done" if "done" in options else moves[-1])
+    return next(enough, "done" if "done" in options else options[-1])
 
 
 @pay_stock.default
