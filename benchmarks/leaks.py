@@ -31,6 +31,8 @@ def run(chosen: argparse.Namespace) -> None:
         work = {pool.submit(looked, job): job for job in jobs(names, chosen.pairs, chosen.seed)}
         for done, each in enumerate(as_completed(work), 1):
             name, at_table, *_size = work[each]
+            if each.exception():  # told at once, not after all the others
+                pool.shutdown(cancel_futures=True)
             found[name][at_table] += each.result()
             if done % max(1, len(work) // 50) == 0 or done == len(work):
                 told(done, len(work), time.monotonic() - began, found)
