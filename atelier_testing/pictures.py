@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from PIL.ImageChops import difference
 
 from atelier_testing.played import (
     GAMES,
@@ -286,6 +287,31 @@ def test_a_player_sees_something_of_their_own(table: Table):
         own = [described(view_of(table, g, seat)) for g in states(table)]
         public = [described(view_of(table, g, None)) for g in states(table)]
         assert own != public or not hides_something(table.game)
+
+
+@every_table
+def test_the_pieces_of_a_move_are_ringed_where_it_changes_the_picture(table: Table):
+    """If the renderer tells with `move_boxes` where they are."""
+    game, pictures, chance = table.game, for_game(table.game.name), random.Random(table.seats)
+    if not hasattr(pictures, "move_boxes"):
+        pytest.skip("this renderer does not tell where pieces are")
+    for g in states(table):
+        for seat in g.asked[:1]:
+            move, changes = game.random_candidate(g, seat, chance), list[bool]()
+            after = game.play(g, seat, move)
+            while seat in after.answers and after.asked:  # a secret answer shows once all have one
+                after = game.play(after, after.asked[0], game.default(after, after.asked[0]))
+            for viewer in (None, seat):
+                boxes = pictures.move_boxes(view_of(table, g, viewer), move)
+                if not boxes:
+                    continue
+                now, then = (pictures.draw(view_of(table, each, viewer)) for each in (g, after))
+                for box in boxes:
+                    part = *map(round, box[:2]), round(box.right), round(box.bottom)
+                    assert min(part) >= 0 and part[2] <= now.width and part[3] <= now.height
+                    both = (each.convert("RGB").crop(part) for each in (now, then))
+                    changes.append(now.size != then.size or difference(*both).getbbox() is not None)
+            assert any(changes) or not changes, f"{move} changes nothing there"
 
 
 def names_of(table: Table, kind: str) -> list[str]:

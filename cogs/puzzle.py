@@ -83,7 +83,7 @@ async def pick_puzzle(ctx: Context) -> None:
         compared_with(known, move),
     )
     page = solution_page(ctx.bot.pictures, known, move, title_of(ctx), more, reason)
-    await ctx.reply(await page)
+    await ctx.reply(page)
 
 
 @pressed("puzzle", table=False)

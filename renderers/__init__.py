@@ -1,7 +1,7 @@
 """Pictures of views, a module or package for each game. It has `draw(view)` and `describe(view)`
-(the alt text), and may have `draw_card(card)`, `tell(view)` (a longer text) and
-`symbols()` (the emoji of its things). An installed game
-names its module as an entry point of `atelier.renderers`.
+(the alt text), and may have `draw_card(card)`, `tell(view)` (a longer text), `symbols()` (the
+emoji of its things) and `move_boxes(view, move)` (where the pieces of a move are). An installed
+game names its module as an entry point of `atelier.renderers`.
 """
 
 from functools import cache

@@ -3,7 +3,9 @@
 Words are longer in some languages than in others, so a drawing gives each text a box.
 """
 
-from collections.abc import Callable, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -42,12 +44,17 @@ class Box(NamedTuple):
     def middle(self) -> Point:
         return self.x + self.w / 2, self.y + self.h / 2
 
+    def moved(self, x: float, y: float) -> Box:
+        return self._replace(x=self.x + x, y=self.y + y)
+
 
 class Part(NamedTuple):
     """Blocks with their places in a part of a picture that is so high."""
 
     height: int
     blocks: Sequence[tuple[Image.Image, tuple[int, int]]]
+    places: Mapping[str, Box] = {}
+    """Where it shows what moves name, by these names, from its corner."""
 
 
 def whole(block: Image.Image) -> Part:
@@ -61,6 +68,15 @@ def paste_parts(image: Image.Image, parts: Sequence[Part], x: int, y: int, gap: 
         for block, (left, top) in part.blocks:
             image.paste(block, (x + left, y + top))
         y += part.height + gap
+
+
+def named_boxes(parts: Sequence[Part], x: int, y: int, gap: int = 0) -> dict[str, Box]:
+    """Where `paste_parts` puts what moves name, by these names."""
+    found: dict[str, Box] = {}
+    for part in parts:
+        found |= {name: box.moved(x, y) for name, box in part.places.items()}
+        y += part.height + gap
+    return found
 
 
 class Type(NamedTuple):

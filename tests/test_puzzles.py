@@ -19,6 +19,7 @@ from bot.texts.languages import LANGUAGES, _, using_language
 from games import discover
 from games.kernel import phrase
 from games.puzzles import HARDEST, Puzzle, all_puzzles, position, puzzles_of
+from renderers import for_game, own_names
 from tests.sim_server import SimServer, alt_texts, buttons, options, reply_text, text
 from tests.tables import game_of
 
@@ -34,7 +35,7 @@ class Blank:
     async def view(self, view: dict[str, Any], key: str = "", *, urgent: bool = False) -> Drawn:
         return Drawn(b"", "")
 
-    async def marked(self, views: Any, key: str, *, urgent: bool = False) -> Drawn:
+    async def marked(self, view: Any, moves: Any, key: str, *, urgent: bool = False) -> Drawn:
         return Drawn(b"", "")
 
 
@@ -60,7 +61,7 @@ async def test_every_page_fits_and_tells_the_moves_apart(name: str):
             asked = puzzle_page(BLANK, puzzle, _("Puzzle of the day"))
             assert len(set(labels(asked))) == len(puzzle.moves)
             for move in (puzzle.best, puzzle.moves[0], puzzle.moves[-1]):
-                solution = await solution_page(BLANK, puzzle, move, _("Puzzle"), more=True)
+                solution = solution_page(BLANK, puzzle, move, _("Puzzle"), more=True)
                 assert solution.text_length < LONGEST
 
 
@@ -71,7 +72,7 @@ async def test_a_solution_says_why_and_what_each_move_brings_but_no_lesson():
     puzzle = replace(puzzle, outcomes=puzzle.outcomes | {other: nearly})
     taken = phrase("{who:seat takes|You took} it.", who=0 if puzzle.seat else 1)
     reason = Reason(puzzle.seat, 8, own=3, events=[Event(None, 0, taken, 8)])
-    page = await solution_page(BLANK, puzzle, puzzle.best, "Puzzle", True, reason)
+    page = solution_page(BLANK, puzzle, puzzle.best, "Puzzle", True, reason)
     said = str(page.parts)
     assert "in 8 of 8 games instead of 0: Player" in said
     assert "You play one employee now" not in said and "1 point worse at the end" in said
@@ -99,6 +100,18 @@ def test_a_server_gets_each_puzzle_once_before_one_comes_again():
     assert found != [puzzle_of_the_day(puzzles, 8, day) for day in days]
 
 
+@pytest.mark.parametrize("name", [name for name in discover() if name in own_names()])
+def test_a_solution_rings_the_pieces_of_most_moves(name: str):
+    ringed = list[bool]()
+    for puzzle in puzzles_of(name)[:25]:
+        game, g = position(puzzle)
+        views = [game.view(g, viewer) for viewer in (None, puzzle.seat)]
+        views = [view | {"names": [*"ABCDE"[: g.seats]]} for view in views]
+        move_boxes = for_game(name).move_boxes
+        ringed += [any(move_boxes(view, move) for view in views) for move in puzzle.outcomes]
+    assert sum(ringed) > len(ringed) / 2
+
+
 async def test_what_a_seat_cannot_see_changes_nothing_of_a_puzzle():
     for puzzle in {each.game: each for each in all_puzzles()}.values():
         game, g = position(puzzle)
@@ -107,7 +120,7 @@ async def test_what_a_seat_cannot_see_changes_nothing_of_a_puzzle():
         pages = [
             [
                 puzzle_page(BLANK, each, _("Puzzle")),
-                await solution_page(BLANK, each, each.best, _("Puzzle"), more=True),
+                solution_page(BLANK, each, each.best, _("Puzzle"), more=True),
             ]
             for each in (puzzle, guessed)
         ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from PIL import Image, ImageColor, ImageDraw
+from PIL import Image, ImageColor
 
 from bot.pages.reasons import reason_text
 from bot.players.courses import REST, Change, Course, Move, Step, play_out
@@ -16,6 +16,7 @@ from games import discover
 from games.kernel import Game, Phrase, State, phrase
 from games.words import names_for
 from renderers import marks
+from renderers.layout import Box
 
 NAMES = ("Ada", "Ben")
 
@@ -509,35 +510,16 @@ def test_the_sum_is_what_is_listed_and_the_rest_unless_that_is_too_much():
 
 # --- Marks ----------------------------------------------------------------------------------------
 
-SIZE = (400, 300)
-GREY, FULL = (128, 128, 128), (255, 255, 0)
+GREY = (128, 128, 128)
 
 
-def drawn(*boxes: tuple[int, int, int, int]) -> Image.Image:
-    out = Image.new("RGB", SIZE, GREY)
-    for box in boxes:
-        ImageDraw.Draw(out).rectangle(box, FULL)
-    return out
-
-
-def colours_at(picture: Image.Image, box: tuple[int, int, int, int]) -> set[Any]:
-    return {each for _n, each in picture.crop(box).getcolors(10_000) or []}
-
-
-def test_what_only_one_move_changes_is_marked():
-    left, right, both = (40, 40, 119, 119), (240, 40, 319, 119), (40, 180, 119, 259)
-    around, inside = [(240, 180, 259, 259), (240, 240, 359, 259)], (290, 170, 359, 219)
-    marked = marks.mark(drawn(), drawn(left, both, *around), drawn(right, both, inside))
+def test_the_pieces_of_one_move_are_ringed_and_a_piece_of_both_is_not():
+    one, beside, both = Box(40, 40, 80, 80), Box(120, 40, 80, 80), Box(40, 180, 80, 80)
+    picture = Image.new("RGB", (400, 300), GREY)
+    marked = marks.mark(picture, [one, both], [beside, both])
     tick, cross = (ImageColor.getrgb(each) for each in (marks.TICK, marks.CROSS))
-    assert tick in colours_at(marked, (20, 20, 140, 140))
-    assert cross in colours_at(marked, (220, 20, 340, 140))
-    assert colours_at(marked, (20, 170, 140, 280)) == {GREY}, "both change it in the same way"
-    assert colours_at(marked, (220, 150, 380, 280)) == {GREY}, "each changes it in its own way"
-    assert colours_at(marked, (60, 60, 100, 100)) == {GREY}, "a ring hides nothing"
-
-
-def test_a_picture_that_is_another_one_after_a_move_has_no_marks():
-    other_size = drawn().resize((400, 320))
-    assert marks.mark(drawn(), other_size, drawn()).getcolors() == [(SIZE[0] * SIZE[1], GREY)]
-    whole = drawn((0, 0, 399, 299))
-    assert marks.mark(drawn(), whole, drawn()).getcolors() == [(SIZE[0] * SIZE[1], GREY)]
+    signs = marked.getpixel((45, 34)), marked.getpixel((195, 34))
+    assert signs == (tick, cross), "the signs of pieces side by side do not cover each other"
+    assert marked.crop((60, 60, 100, 100)).getcolors() == [(1600, GREY)], "a ring hides nothing"
+    assert marked.crop((20, 170, 140, 280)).getcolors() == [(120 * 110, GREY)]
+    assert picture.getcolors() == [(400 * 300, GREY)], "the picture itself stays as it is"

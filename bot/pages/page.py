@@ -366,17 +366,13 @@ def picture(pictures: Pictures, view: dict[str, Any]) -> Picture:
     return Picture(f"{view['game']}-{key}.png", drawing, words)
 
 
-def marked_picture(
-    pictures: Pictures, before: dict[str, Any], better: dict[str, Any], other: dict[str, Any]
-) -> Picture:
-    """The picture of a view, with marks at what a better and another move change, by the views
-    after them.
-    """
-    views, language = (before, better, other), current_language()
-    key = picture_key(views)
-    drawing = partial(pictures.marked, views, key, language=language)
-    words = partial(run_in_language, language, describe, before)
-    return Picture(f"{before['game']}-{key}.png", drawing, words)
+def marked_picture(pictures: Pictures, view: dict[str, Any], better: str, other: str) -> Picture:
+    """The picture of a view, with the pieces of a better and another move marked."""
+    moves, language = (better, other), current_language()
+    key = picture_key([view, moves])
+    drawing = partial(pictures.marked, view, moves, key, language=language)
+    words = partial(run_in_language, language, describe, view)
+    return Picture(f"{view['game']}-{key}.png", drawing, words)
 
 
 def in_rows(buttons: Sequence[Button]) -> list[Row]:

@@ -53,7 +53,7 @@ def puzzle_page(pictures: Pictures, puzzle: Puzzle, title: str) -> Page:
     )
 
 
-async def solution_page(
+def solution_page(
     pictures: Pictures,
     puzzle: Puzzle,
     move: str,
@@ -70,10 +70,9 @@ async def solution_page(
     other = compared_with(puzzle, move)
     why = reason_text(reason, names_for(puzzle.seat, names), game.unit) if reason else ""
     another = Button("puzzle", puzzle.number, game.name, label=_("Another puzzle"), style="primary")
-    known = as_known(puzzle)
     return page(
         _heading(title, game, puzzle),
-        *await compared(pictures, game, known, puzzle.seat, puzzle.best, other, names),
+        *compared(pictures, game, g, puzzle.seat, puzzle.best, other, names),
         "\n".join(
             filter(None, [_judgement(puzzle, move, _label(game, g, puzzle, other), why), why])
         ),

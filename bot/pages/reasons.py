@@ -4,7 +4,6 @@ position with both moves marked.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -166,7 +165,7 @@ def amount(n: int, unit: str) -> Phrase:
 # --- Pictures -------------------------------------------------------------------------------------
 
 
-async def compared(
+def compared(
     pictures: Pictures,
     game: Game[Any],
     g: Any,
@@ -176,24 +175,5 @@ async def compared(
     names: Sequence[str],
 ) -> list[Picture]:
     """The board and the screen of the seat that moves, with both moves marked."""
-    sides = await asyncio.to_thread(_views, game, g, seat, better, other, names)
-    return [marked_picture(pictures, *views) for views in sides]
-
-
-def _views(
-    game: Game[Any], g: Any, seat: int, better: str, other: str, names: Sequence[str]
-) -> list[list[dict[str, Any]]]:
-    """For a watcher and for the seat, the view now, after the better move and after the other."""
-    states = [g, *(_after(game, g, seat, move) for move in (better, other))]
-    return [
-        [game.view(each, viewer) | {"names": [*names]} for each in states]
-        for viewer in (None, seat)
-    ]
-
-
-def _after(game: Game[Any], g: Any, seat: int, move: str) -> Any:
-    """The state after a move; after a secret answer, once all others have answered too."""
-    g = game.play(g, seat, move)
-    while seat in g.answers and g.asked:
-        g = game.play(g, g.asked[0], game.expert(g, g.asked[0]))
-    return g
+    views = (game.view(g, viewer) | {"names": [*names]} for viewer in (None, seat))
+    return [marked_picture(pictures, view, better, other) for view in views]

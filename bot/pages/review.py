@@ -134,7 +134,7 @@ async def _turning_point(
     then = min(1.0, max(0.0, now + turn.chance))
     chances = {"now": _percent(now), "then": _percent(then)}
     lines.append(_("-# Chance of winning: {then:text} instead of {now:text}.", **chances))
-    shown = await compared(pictures, game, g, turn.seat, turn.best, turn.move, table.names)
+    shown = compared(pictures, game, g, turn.seat, turn.best, turn.move, table.names)
     return ["\n".join(filter(None, lines)), *shown]
 
 

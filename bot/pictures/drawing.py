@@ -67,10 +67,14 @@ def draw_view(view: dict[str, Any]) -> Drawn:
     return Drawn(draw(view), describe(view))
 
 
-def draw_marked(before: dict[str, Any], better: dict[str, Any], other: dict[str, Any]) -> Drawn:
-    """The picture of a view, with marks where the views after two moves differ from it."""
-    whole = marks.mark(*(draw_image(view) for view in (before, better, other)))
-    return Drawn(palettes.png(whole.quantize(256, dither=Image.Dither.NONE)), describe(before))
+def draw_marked(view: dict[str, Any], better: str, other: str) -> Drawn:
+    """The picture of a view, with the pieces of two moves marked as far as its game tells where
+    they are.
+    """
+    whole, pictures = draw_image(view), for_game(view["game"])
+    if hasattr(pictures, "move_boxes"):
+        whole = marks.mark(whole, *(pictures.move_boxes(view, move) for move in (better, other)))
+    return Drawn(palettes.png(whole.quantize(256, dither=Image.Dither.NONE)), describe(view))
 
 
 def draw(view: dict[str, Any]) -> bytes:

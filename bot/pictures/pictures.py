@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any
@@ -57,12 +57,16 @@ class Pictures:
         )
 
     async def marked(
-        self, views: Sequence[dict[str, Any]], key: str, *, language: str = "", urgent: bool = False
+        self,
+        view: dict[str, Any],
+        moves: tuple[str, str],
+        key: str,
+        *,
+        language: str = "",
+        urgent: bool = False,
     ) -> Drawn:
-        """The picture of a view, with marks where the other two differ from it: those after a
-        better and another move.
-        """
-        return await self._drawn(key, language, urgent, drawing.draw_marked, *views)
+        """The picture of a view, with the pieces of a better and another move marked."""
+        return await self._drawn(key, language, urgent, drawing.draw_marked, view, *moves)
 
     async def card(
         self, game: str, card: Card, *, language: str = "", urgent: bool = False

@@ -30,13 +30,22 @@ Each module imports only from those above it:
     finale.py     the streets that everybody built
     card.py       one card, looked up
     transcript.py describe: the pictures in words; tell: the same at length
-    pictures.py   draw: which picture a view gets;
+    pictures.py   draw: which picture a view gets; move_boxes: where it shows a move's pieces;
                   told_apart: signs that nobody may confuse
 """
 
 from .card import draw_card
-from .pictures import draw, told_apart
+from .pictures import draw, move_boxes, told_apart
 from .symbols import symbols
 from .transcript import SAID_ELSEWHERE, describe, tell
 
-__all__ = ["SAID_ELSEWHERE", "describe", "draw", "draw_card", "symbols", "tell", "told_apart"]
+__all__ = [
+    "SAID_ELSEWHERE",
+    "describe",
+    "draw",
+    "draw_card",
+    "move_boxes",
+    "symbols",
+    "tell",
+    "told_apart",
+]

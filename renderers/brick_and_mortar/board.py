@@ -1,8 +1,20 @@
 """The public board: header, docks, the street, the buildings and the shops for sale."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
-from .buildings import LEDGE_PX, PITCH_PX, finished_wall, front_at, front_block, plate_block
+from renderers.layout import Box
+
+from .buildings import (
+    FRONT_SIZE,
+    LEDGE_PX,
+    PITCH_PX,
+    finished_wall,
+    front_at,
+    front_block,
+    plate_block,
+)
 from .colours import yard
 from .docks import DOCK_SIZE, EDGE_PX, dock_block, low_dock_block, street_block
 from .docks import PITCH_PX as BESIDE
@@ -20,7 +32,8 @@ from .reading import (
     starts,
     walkers,
 )
-from .row import HIGH_PX, LOW_PX, offer_block, prices_block, starts_block
+from .row import HIGH_PX, LOW_PX, offer_block, price_box, prices_block, starts_block
+from .row import WIDTH_PX as OFFER_PX
 
 DOCKS_Y = HEADER_PX + STRIP_PX + 6
 GAP_PX = 12
@@ -81,3 +94,23 @@ def paste_row(image: Image.Image, view: View, y: int, large: bool) -> None:
     for i, offer in sorted(enumerate(offers(view)), key=lambda placed: bool(placed[1].bid)):
         column = 4 if offer.next else i
         image.paste(offer_block(offer, large), (40 - EDGE_PX + BESIDE * column, y - EDGE_PX))
+
+
+def boxes_on_board(view: View, words: Sequence[str]) -> list[Box]:
+    """The stores, and the price of points, that the words of a move name."""
+    large = is_row_for_sale(view)
+    first = places(large)[1]
+    row, found = first + PITCH_PX * view["seats"] + 2, dict[str, Box]()
+    for i, name in enumerate(view["row"]):
+        found[name] = Box(40 + BESIDE * i, row, OFFER_PX, HIGH_PX if large else LOW_PX)
+    for who, player in enumerate(view["players"]):
+        for slot, store in enumerate(player["stores"]):
+            at = front_at(slot), first + PITCH_PX * who + 8
+            found[store["card"]] = Box(*at, *FRONT_SIZE)
+    if view["phase"] == "investment":
+        y = DOCKS_Y + LOW_PX + EDGE_PX - 2
+        for n in range(1, len(view["point_prices"])):
+            found[str(n)] = price_box(len(view["point_prices"]) - 1, n).moved(0, y)
+    if words[0] == "sell":
+        return []
+    return [found[word] for word in words if word in found]

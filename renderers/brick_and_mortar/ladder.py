@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from games.words import _
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
-from renderers.layout import fitted_lines
+from renderers.layout import Box, fitted_lines
 
 from .colours import ALARM, DIM, ENAMEL, GOODS, INK, LAMP, PAPER, block
 from .goods import outline
@@ -16,6 +16,7 @@ WIDTH_PX, HEIGHT_PX, LOW_PX = 1092, 318, 236
 FEW_RUNGS = 3
 """So few numbers need less height."""
 GAIN = GOODS["food"].fill
+CAPTION_PX = 66
 LEAST_PX = 30
 """What is written smaller cannot be read in a narrow message."""
 MAX_LOSS = 3
@@ -45,13 +46,26 @@ class Ladder(NamedTuple):
     """The goods at hand and the boxes for them that the player knows of."""
 
 
+def height(it: Ladder) -> int:
+    return LOW_PX if len(it.rungs) <= FEW_RUNGS else HEIGHT_PX
+
+
+def columns(it: Ladder) -> tuple[float, float]:
+    """Where the first bar begins, and how wide each is."""
+    cell = min(150.0, (WIDTH_PX - 28) / len(it.rungs))
+    return (WIDTH_PX - cell * len(it.rungs)) / 2, cell
+
+
+def rung_box(it: Ladder, k: int) -> Box:
+    left, cell = columns(it)
+    return Box(left + k * cell + 6, CAPTION_PX, cell - 12, height(it) - CAPTION_PX)
+
+
 @block
 def ladder_block(it: Ladder) -> Image.Image:
-    tall = LOW_PX if len(it.rungs) <= FEW_RUNGS else HEIGHT_PX
+    tall, (left, cell) = height(it), columns(it)
     out = Image.new("RGB", (WIDTH_PX, tall), PAPER)
     top = 30 + 36 * write_caption(out, it)
-    cell = min(150.0, (WIDTH_PX - 28) / len(it.rungs))
-    left = (WIDTH_PX - cell * len(it.rungs)) / 2
     foot = tall - (90 if any(rung.below for rung in it.rungs) else 52)
     up = max(1, *(rung.height for rung in it.rungs))
     down = min(MAX_LOSS, max(0, *(-rung.height for rung in it.rungs)))

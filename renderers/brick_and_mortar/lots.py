@@ -30,6 +30,8 @@ class Lot(NamedTuple):
     shelves: int = 0
     last: bool = False
     """What is not sold of it is lost this month."""
+    id: str = ""
+    """What moves call it, unless it is a shelf."""
 
 
 @block

@@ -1,6 +1,6 @@
 """What a player's own picture needs to know, read from the view of that player."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from games.words import _, phrase, translate
@@ -151,10 +151,21 @@ def ladder(view: View) -> Ladder | None:
 def chosen_number(view: View) -> int | None:
     """The price of the bid that was given."""
     match (view["answer"] or "").split():
-        case ["bid", price, *_]:
+        case ["bid" | "offer", *_] as words:
+            return number_of(words)
+        case _:
+            return None
+
+
+def number_of(words: Sequence[str]) -> int | None:
+    """Which number of the ladder a move answers: a price, or how many."""
+    match words:
+        case ["bid", price, *_] | ["offer", _, "at", price]:
             return int(price)
-        case ["offer", _, "at", price]:
-            return int(price)
+        case ["stock", "all", n] | ["stock" | "buy" | "supply" | "points" | "pay", n, *_] if (
+            n.isdecimal()
+        ):
+            return int(n)
         case _:
             return None
 
@@ -243,10 +254,15 @@ def lots(view: View) -> tuple[Lot, ...]:
     """What can be chosen by name, apart from cards that are drawn at large."""
     match view["question"]["name"]:
         case "starting_store":
-            stores = [card_of(view, name) for name in view["starting"]]
+            stores = [(name, card_of(view, name)) for name in view["starting"]]
             return tuple(
-                Lot(translate(it["name"]), tuple(it["capacity"].items()), shelves=it["shelves"])
-                for it in stores
+                Lot(
+                    translate(it["name"]),
+                    tuple(it["capacity"].items()),
+                    shelves=it["shelves"],
+                    id=name,
+                )
+                for name, it in stores
             )
         case "manage":
             stores = view["players"][view["viewer"]]["stores"]
@@ -254,7 +270,10 @@ def lots(view: View) -> tuple[Lot, ...]:
         case "look":
             demand = _("{n:card|cards}, face down", n=view["demand"])
             coming = total_crates(view, view["supply"])
-            return Lot(_("supply"), coming), Lot(_("demand"), known_demand(view), demand)
+            return (
+                Lot(_("supply"), coming, id="supply"),
+                Lot(_("demand"), known_demand(view), demand, id="demand"),
+            )
         case _:
             return tuple(shelf(view, it) for it in view["lots"])
 
@@ -264,7 +283,7 @@ def own_store(view: View, store: View) -> Lot:
     card = card_of(view, store["card"])
     goods = tuple((kind, sum(counts)) for kind, counts in store["items"].items() if sum(counts))
     figures = {"utilities": card["utilities"], "points": card["points"]}
-    return Lot(translate(card["name"]), goods, **figures, shelves=card["shelves"])
+    return Lot(translate(card["name"]), goods, **figures, shelves=card["shelves"], id=store["card"])
 
 
 def shelf(view: View, it: View) -> Lot:

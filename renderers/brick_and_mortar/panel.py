@@ -2,6 +2,7 @@
 cards and the own building.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -9,13 +10,21 @@ from PIL import Image, ImageDraw
 from games.words import _
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.layout import fitted_lines, fitted_with_name
+from renderers.layout import Box, fitted_lines, fitted_with_name
 from renderers.seats import wax_seal
 from renderers.transcript import dollars, with_label
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
 from .bay import bay_block
-from .buildings import LEDGE_PX, PITCH_PX, finished_wall, front_at, front_block, plate_block
+from .buildings import (
+    FRONT_SIZE,
+    LEDGE_PX,
+    PITCH_PX,
+    finished_wall,
+    front_at,
+    front_block,
+    plate_block,
+)
 from .buttons import window_sign, window_words
 from .colours import (
     DIM,
@@ -44,12 +53,12 @@ from .docks import (
 )
 from .docks import PITCH_PX as BESIDE
 from .goods import emblem, outline
-from .ladder import ladder_block
+from .ladder import ladder_block, rung_box
 from .lines import lines_of, write_lines
 from .lots import HEIGHT_PX as LOT_PX
 from .lots import WIDTH_PX as LOT_WIDTH_PX
 from .lots import lot_block
-from .office import Rule, Shop, Stage, crates_of, shop, side, stage, stocks
+from .office import Rule, Shop, Stage, crates_of, number_of, shop, side, stage, stocks
 from .reading import Plate, View, docks, front, month_and_phase, plate, state_of, walkers
 from .row import Counts
 from .side import least_height, side_block
@@ -74,32 +83,49 @@ class Part(NamedTuple):
     block: Image.Image
     x: int
     y: int
+    name: str = ""
+    """What moves call it."""
 
 
-def own_panel(view: View) -> Image.Image:
-    """What a player sees alone; it grows downward with the question and the hand."""
-    it, me = stage(view), view["viewer"]
+class Layout(NamedTuple):
+    """The parts, and where things stand that are below them."""
+
+    parts: list[Part]
+    frame_px: int
+    side_px: int
+    docks_at: int
+    dock_px: int
+    building_at: int
+
+
+def layout(view: View, it: Stage) -> Layout:
     parts = stage_parts(it)
     foot = parts[-1].y + parts[-1].block.height + FRAME_PX
-    frame = frame_block(foot - TOP_PX, it.state == "asked")
     below, end = parts_below(view, foot + GAP_PX)
     beside, hand = side(view), hand_parts(view)
     side_px = max(least_height(beside), end - TOP_PX - 140 - height_of(hand))
     docks_at = TOP_PX + 140 + side_px + height_of(hand) + 28
     hand = [part._replace(y=part.y + TOP_PX + 140 + side_px) for part in hand]
-    shown = docks(view) if is_dock_shown(view) else []
-    low = is_about_stores(view)
-    dock_px = LOW_OFFICE_DOCK_PX if low else OFFICE_DOCK_PX
-    building_at = docks_at + (dock_px + 24 if shown else 0)
+    dock_px = LOW_OFFICE_DOCK_PX if is_about_stores(view) else OFFICE_DOCK_PX
+    building_at = docks_at + (dock_px + 24 if is_dock_shown(view) else 0)
     if view["phase"] == "investment":
         building_at += STREET_PX + 20
+    found = [*parts, *below, *hand]
+    return Layout(found, foot - TOP_PX, side_px, docks_at, dock_px, building_at)
+
+
+def own_panel(view: View) -> Image.Image:
+    """What a player sees alone; it grows downward with the question and the hand."""
+    it, me = stage(view), view["viewer"]
+    parts, frame_px, side_px, docks_at, dock_px, building_at = layout(view, it)
+    shown, low = docks(view) if is_dock_shown(view) else [], is_about_stores(view)
     image = yard(building_at + PITCH_PX + 16)
     own = plate(view, me)
     paste_header(image, own, state_of(view, me), month_and_phase(view))
     image.paste(cash_block(view["players"][me]["money"]), (40, TOP_PX))
-    image.paste(side_block(beside, side_px), (40, TOP_PX + 140))
-    image.paste(frame, (LEFT_PX, TOP_PX))
-    for drawn, x, y in [*parts, *below, *hand]:
+    image.paste(side_block(side(view), side_px), (40, TOP_PX + 140))
+    image.paste(frame_block(frame_px, it.state == "asked"), (LEFT_PX, TOP_PX))
+    for drawn, x, y, _name in parts:
         image.paste(drawn, (x, y))
     for i, dock in sorted(enumerate(shown), key=lambda placed: placed[1].now):
         x, y = 40 - EDGE_PX + BESIDE * i, docks_at - EDGE_PX
@@ -112,19 +138,38 @@ def own_panel(view: View) -> Image.Image:
     return image
 
 
+def boxes_on_panel(view: View, words: Sequence[str]) -> list[Box]:
+    """The cards, stores and things to choose that the words of a move name; of a number its bar."""
+    it, me = stage(view), view["viewer"]
+    parts, building_at = (found := layout(view, it)).parts, found.building_at
+    places = {name: Box(x, y, *drawn.size) for drawn, x, y, name in parts if name}
+    for slot, store in enumerate(view["players"][me]["stores"]):
+        places.setdefault(store["card"], Box(front_at(slot), building_at + 8, *FRONT_SIZE))
+    named = [view["players"][me]["bought"]] if words[0] in ("open", "scrap") else words
+    boxes = [places[word] for word in named if word in places]
+    answers = [rung["answer"] for rung in view["ladder"]] if it.ladder else []
+    if it.ladder and (n := number_of(words)) in answers:
+        y = next(part.y for part in parts if part.name == LADDER)
+        boxes.append(rung_box(it.ladder, answers.index(n)).moved(LEFT_PX + FRAME_PX, y))
+    return boxes
+
+
+LADDER = "(the numbers)"
+
+
 def stage_parts(it: Stage) -> list[Part]:
     """The question with its choices drawn on it, from the top down."""
     y, found = TOP_PX + FRAME_PX, list[Part]()
-    blocks = [title_block(it.title, it.state)]
-    blocks += [bay_block(it.bay)] if it.bay else []
-    blocks += [ladder_block(it.ladder)] if it.ladder else []
-    for drawn in blocks:
-        found.append(Part(drawn, LEFT_PX + FRAME_PX, y))
+    blocks = [(title_block(it.title, it.state), "")]
+    blocks += [(bay_block(it.bay), "")] if it.bay else []
+    blocks += [(ladder_block(it.ladder), LADDER)] if it.ladder else []
+    for drawn, name in blocks:
+        found.append(Part(drawn, LEFT_PX + FRAME_PX, y, name))
         y += drawn.height
     for i, lot in enumerate(it.lots):
         row, column = divmod(i, 2)
         at = LEFT_PX + FRAME_PX + 4 + column * (LOT_WIDTH_PX + 8), y + 4 + row * LOT_PX
-        found.append(Part(lot_block(lot), *at))
+        found.append(Part(lot_block(lot), *at, lot.id))
     return found
 
 
@@ -175,12 +220,12 @@ def store_parts(view: View) -> list[Part]:
         if words:
             found.append(Part(label_block(words, 1112), LEFT_PX, y))
             y += LABEL_PX
-        shops = [shop(view, name) for name in names]
+        shops = [(shop(view, name), name) for name in names]
         for row in (shops[i : i + 2] for i in range(0, len(shops), 2)):
-            tall = max(map(store_height, row))
-            for column, each in enumerate(row):
+            tall = max(store_height(each) for each, _name in row)
+            for column, (each, name) in enumerate(row):
                 at = LEFT_PX + column * (CARD_WIDTH_PX + GAP_PX), y
-                found.append(Part(store_block(each, tall), *at))
+                found.append(Part(store_block(each, tall), *at, name))
             y += tall + GAP_PX
     return found
 
@@ -228,7 +273,8 @@ def market_parts(view: View, left: int, room: int, columns: int) -> list[Part]:
     for i, name in enumerate(cards):
         crates, (row, column) = crates_of(view, name), divmod(i, columns)
         block = small_market_block(crates, w) if small else market_block(name, crates, w, tall)
-        found.append(Part(block, left + column * (w + GAP_PX), row * (block.height + GAP_PX)))
+        at = left + column * (w + GAP_PX), row * (block.height + GAP_PX)
+        found.append(Part(block, *at, name))
     return found
 
 

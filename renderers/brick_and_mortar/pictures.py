@@ -6,13 +6,14 @@ from functools import partial
 from PIL import Image
 
 from renderers.canvas import Sprite
+from renderers.layout import Box
 
-from .board import board
+from .board import board, boxes_on_board
 from .buttons import PHASES, button
 from .colours import GOODS
 from .finale import finale
 from .goods import crate, emblem, outline
-from .panel import own_panel
+from .panel import boxes_on_panel, own_panel
 from .reading import View, is_over
 
 
@@ -21,6 +22,14 @@ def draw(view: View) -> Image.Image:
     if is_over(view):
         return finale(view)
     return board(view) if view["viewer"] is None else own_panel(view)
+
+
+def move_boxes(view: View, move: str) -> list[Box]:
+    """Where the picture of a view shows the pieces that a move names."""
+    if is_over(view):
+        return []
+    boxes = boxes_on_board if view["viewer"] is None else boxes_on_panel
+    return boxes(view, move.split())
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:

@@ -6,6 +6,7 @@ from PIL import Image
 
 from games.words import _
 from renderers.canvas import panel, paste, write
+from renderers.layout import Box
 from renderers.transcript import dollars
 
 from .badges import bulb, price_tag, rosette, shelves
@@ -121,6 +122,12 @@ def starts_block(starts: tuple[Start, ...]) -> Image.Image:
     return out
 
 
+def price_box(count: int, n: int) -> Box:
+    """Where the price of so many points stands among all of them."""
+    step = 1080 // count
+    return Box(216 + (n - 1) * step, 10, step - 8, 80)
+
+
 @block
 def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
     """What one to ten points cost, and what a point is sold at."""
@@ -131,8 +138,8 @@ def prices_block(prices: tuple[int, ...], sold_at: int) -> Image.Image:
         write(out, (124, y), word, "sans", 30, DIM, room=86)
     step = 1080 // max(1, len(prices))
     for i, price in enumerate(prices):
-        x = 216 + i * step
-        paste(out, panel(step - 8, 80, WINDOW, radius=10), x, 10)
+        x, y, w, h = price_box(len(prices), i + 1)
+        paste(out, panel(round(w), round(h), WINDOW, radius=10), x, y)
         write(out, (x + step / 2 - 4, 30), str(i + 1), "sans-bold", 34, INK, "m")
         write(out, (x + step / 2 - 4, 70), dollars(price), "serif", 36, INK, "m")
     text = _("sell at ${price}", price=sold_at)

@@ -3,7 +3,7 @@
 Questions about a company's own designs and cards have none: these are shown anyway.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,7 +11,7 @@ from PIL import Image
 from games.words import _, translate
 from renderers.canvas import panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.layout import Part, whole
+from renderers.layout import Box, Part, whole
 from renderers.transcript import dollars
 
 from .colours import (
@@ -108,8 +108,8 @@ def head(it: Location, words: str) -> Image.Image:
     return out
 
 
-def cells(found: list[Image.Image]) -> Parts:
-    """Cells of one size in rows."""
+def cells(found: Sequence[Image.Image], names: Sequence[str]) -> Parts:
+    """Cells of one size in rows, with what moves call them."""
     if not found:
         return []
     w, h = found[0].size
@@ -118,7 +118,8 @@ def cells(found: list[Image.Image]) -> Parts:
         (cell, (LEFT_PX + k % most * (w + GAP_PX), k // most * (h + GAP_PX)))
         for k, cell in enumerate(found)
     ]
-    return [Part(-(-len(found) // most) * (h + GAP_PX), blocks)]
+    places = {name: Box(*at, w, h) for name, (_cell, at) in zip(names, blocks, strict=True)}
+    return [Part(-(-len(found) // most) * (h + GAP_PX), blocks, places)]
 
 
 # ----------------------------------------------------------------------- cards
@@ -155,7 +156,7 @@ def offers(kind: str) -> Callable[[View], Parts]:
 
 
 def card_cells(found: list[Offer]) -> Parts:
-    return cells([card_cell(it) for it in found])
+    return cells([card_cell(it) for it in found], [it.id for it in found])
 
 
 def offer_of(view: View, card: str) -> Offer:
@@ -233,7 +234,7 @@ def card_cell(it: Offer) -> Image.Image:
 
 
 def windows(view: View, cards: list[str]) -> Parts:
-    return cells([glazed(look) for card in cards for look in looks(view, [card])])
+    return cells([glazed(*looks(view, [card])) for card in cards], cards)
 
 
 @block
@@ -291,7 +292,7 @@ def materials(view: View) -> Parts:
         lacks = tuple((it["style"], n) for it in view["wardrobe"] if (n := it["lacks"].get(cloth)))
         offer = ClothOffer(cloth, price, price > p["cash"], p["material"][cloth], lacks[:2])
         found.append(cloth_cell(offer))
-    return [*blocks, *cells(found)]
+    return [*blocks, *cells(found, [*CLOTHS])]
 
 
 @block
@@ -335,7 +336,8 @@ def last_pieces(view: View) -> Parts:
             )
         ]
         found.append(piece_cell(PieceOffer(kind, n, have[0], max(others))))
-    return [whole(head(location_of(view, 9), "")), *cells(found)]
+    names = [kind for kind, _n in pieces(view)]
+    return [whole(head(location_of(view, 9), "")), *cells(found, names)]
 
 
 @block
@@ -369,7 +371,8 @@ def credits_at_bank(view: View) -> Parts:
         for it in view["credits"]
     ]
     words = _("$10 per design of\nyour largest style").replace("\n", " ")
-    return [whole(head(location_of(view, 1), words)), *cells(found)]
+    names = [str(it["amount"]) for it in view["credits"]]
+    return [whole(head(location_of(view, 1), words)), *cells(found, names)]
 
 
 @block

@@ -6,7 +6,7 @@ from PIL import Image
 
 from games.words import _, listed, translate
 from renderers.canvas import panel, paste, write
-from renderers.layout import Part
+from renderers.layout import Box, Part
 from renderers.transcript import dollars
 
 from .colours import CLOTHS, GAIN, GLASS, GREY, INK, LINE, PAGE, block, sheet
@@ -93,14 +93,15 @@ WORDS = {1: bank_words, 2: contract_words, 3: building_words, 4: staff_words, 5:
 
 
 def fronts(view: View) -> Part:
-    blocks = list[tuple[Image.Image, tuple[int, int]]]()
+    blocks, places = list[tuple[Image.Image, tuple[int, int]]](), dict[str, Box]()
     for k, it in enumerate(location_cells(view)):
         x, y = LEFT_PX + k % 3 * STEP_X, k // 3 * STEP_Y
+        places[str(it.number)] = Box(x, y, *FRONT_SIZE)
         blocks += [
             (front(it._replace(words="", prices=(), pieces=())), (x, y)),
             (worth(is_shut(it), it.words, it.prices, it.pieces), (x + 8, y + WORTH_Y)),
         ]
-    return Part(3 * STEP_Y + 4, blocks)
+    return Part(3 * STEP_Y + 4, blocks, places)
 
 
 WORTH_Y, WORTH_SIZE = 90, (FRONT_SIZE[0] - 16, 60)

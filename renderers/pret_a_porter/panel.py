@@ -1,5 +1,6 @@
 """A company in full, as its own player sees it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -7,7 +8,16 @@ from PIL import Image
 from games.words import _, phrase, template, translate
 from renderers.canvas import panel, paste, write
 from renderers.fonts import text_width
-from renderers.layout import Box, Part, Type, fitted_lines, paste_parts, whole, write_name
+from renderers.layout import (
+    Box,
+    Part,
+    Type,
+    fitted_lines,
+    named_boxes,
+    paste_parts,
+    whole,
+    write_name,
+)
 from renderers.seats import seat_token
 from renderers.transcript import amount, dollars, joined
 
@@ -44,6 +54,12 @@ def own_panel(view: View) -> Image.Image:
     image = page(WIDTH_PX, sum(each.height for each in found) + 24)
     paste_parts(image, found, 0, 0)
     return image
+
+
+def boxes_on_panel(view: View, words: Sequence[str]) -> list[Box]:
+    """What the words of a move name; cards in the columns are left out."""
+    found = named_boxes(parts(view), 0, 0)
+    return [found[word] for word in words if word in found]
 
 
 def parts(view: View) -> list[Part]:

@@ -6,11 +6,12 @@ from functools import partial
 from PIL import Image
 
 from renderers.canvas import Sprite
+from renderers.layout import Box
 
-from .board import board
+from .board import board, boxes_on_board
 from .colours import CLOTHS
 from .finale import finale
-from .panel import own_panel
+from .panel import boxes_on_panel, own_panel
 from .reading import View, is_over, is_show_month
 from .shows import show_board
 from .signs import TOKENS, swatch, token
@@ -23,6 +24,14 @@ def draw(view: View) -> Image.Image:
     if view["viewer"] is not None:
         return own_panel(view)
     return show_board(view) if is_show_month(view) else board(view)
+
+
+def move_boxes(view: View, move: str) -> list[Box]:
+    """Where the picture of a view shows the pieces that a move names."""
+    words = move.replace("+", " ").split()
+    if view["viewer"] is not None:
+        return boxes_on_panel(view, words)
+    return [] if is_show_month(view) else boxes_on_board(view, words)
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:

@@ -57,6 +57,7 @@ DOOR_W, WINDOW_STEP = 232, 322
 SMALL_W, SMALL_STEP, GOODS_PX = 291, 307, 118
 SMALL_PX = HEAD_PX + GOODS_PX + PAVEMENT_PX
 STREET_PX = ROOFS_PX + CARDS_PX + PAVEMENT_PX + BOARD_WINDOW_SIZE[1] + SMALL_PX + 3 * GAP_PX
+SMALL_SHOPS = (1, 6, 7, 8, 9)
 DECKS = {2: "contract", 3: "building", 4: "employee"}
 
 
@@ -84,7 +85,7 @@ def paste_street(image: Image.Image, view: View, y: int) -> None:
         image.paste(sold_out(), (284 + k * WINDOW_STEP, y))
     y += BOARD_WINDOW_SIZE[1] + GAP_PX
     goods = {1: bank(), 9: last_minute(pieces(view))}
-    for k, n in enumerate((1, 6, 7, 8, 9)):
+    for k, n in enumerate(SMALL_SHOPS):
         x, it, quality = 40 + k * SMALL_STEP, location_of(view, n), 0
         if n in goods:
             window = goods[n]
@@ -94,6 +95,30 @@ def paste_street(image: Image.Image, view: View, y: int) -> None:
         image.paste(sign(it.number, it.name, it.state, SMALL_W), (x, y))
         image.paste(window, (x, y + HEAD_PX))
         image.paste(pavement(it.pawns, it.free, SMALL_W, quality), (x, y + HEAD_PX + GOODS_PX))
+
+
+def location_box(n: int, y: int) -> Box:
+    """The sign of a location on a street that begins at this height."""
+    if n in DECKS:
+        return Box(40 + [*DECKS].index(n) * SHOP_STEP, y + ROOFS_PX, SHOP_W, HEAD_PX)
+    y += ROOFS_PX + CARDS_PX + PAVEMENT_PX + GAP_PX
+    if n == 5:
+        return Box(40, y, DOOR_W, BOARD_WINDOW_SIZE[1])
+    y += BOARD_WINDOW_SIZE[1] + GAP_PX
+    return Box(40 + SMALL_SHOPS.index(n) * SMALL_STEP, y, SMALL_W, SMALL_PX - PAVEMENT_PX)
+
+
+def card_box(view: View, card: str, y: int) -> Box | None:
+    """A card that the street shows, if it does."""
+    y += ROOFS_PX
+    for k, kind in enumerate(DECKS.values()):
+        if card in (row := view["rows"][kind]):
+            top = y + HEAD_PX + row.index(card) * CARD_PX
+            return Box(40 + k * SHOP_STEP, top, SHOP_W, CARD_PX)
+    if card in (row := view["rows"]["design"]):
+        x = 284 + row.index(card) * WINDOW_STEP
+        return Box(x, y + CARDS_PX + PAVEMENT_PX + GAP_PX, *BOARD_WINDOW_SIZE)
+    return None
 
 
 @block

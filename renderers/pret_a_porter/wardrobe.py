@@ -8,7 +8,7 @@ from PIL import Image
 from games.words import _, translate
 from renderers.canvas import crop, panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.layout import Part, whole
+from renderers.layout import Box, Part, whole
 from renderers.seats import seat_token
 from renderers.transcript import dollars
 
@@ -83,6 +83,7 @@ def wardrobe(view: View) -> list[Part]:
     parts, found = [whole(shelf(stock))], rows(groups(view))
     for row in found:
         blocks, x = list[tuple[Image.Image, tuple[int, int]]](), LEFT_PX
+        places = dict[str, Box]()
         for it in row:
             head = group_head(it.style, it.ready, it.of, it.lacks, it.width)
             blocks += [
@@ -90,13 +91,15 @@ def wardrobe(view: View) -> list[Part]:
                 (head, (x, 0)),
             ]
             for k, look in enumerate(it.looks):
-                blocks.append((piece(look), (x + 6 + k * CELL_SIZE[0], GROUP_HEAD_PX)))
+                at = x + 6 + k * CELL_SIZE[0], GROUP_HEAD_PX
+                blocks.append((piece(look), at))
+                places[look.design.id] = Box(*at, *CELL_SIZE)
             x += it.width + GAP_PX
         if row is found[-1]:  # what stands below the feet of mannequins changes more often
             it, w = stage_of(view), RIGHT_PX - x
             shown = collection(it.month, it.label, it.designs, it.nearest, w)
             blocks += [(shown, (x, 0)), (standing(it.stands, it.words, w), (x, FEET_PX))]
-        parts.append(Part(GROUP_PX + 14, blocks))
+        parts.append(Part(GROUP_PX + 14, blocks, places))
     return parts
 
 

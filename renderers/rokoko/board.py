@@ -3,6 +3,7 @@
 from PIL import Image
 
 from renderers.caching import cached
+from renderers.layout import Box
 from renderers.palettes import blank, quantized
 
 from .ateliers import atelier_at, atelier_block, atelier_width, board_height
@@ -21,17 +22,22 @@ from .market import (
     segment_block,
     shelves,
     shop_front,
+    window_width,
 )
 from .palace import (
+    CELL_SIZE,
     FIREWORKS_Y,
     GABLE_BOX,
     HALLS,
+    NICHE_SIZE,
     STATUES_Y,
     fireworks_block,
     fireworks_x,
     gable_block,
     ground,
+    guest_box,
     hall_block,
+    payer_box,
     statue_block,
     statue_x,
 )
@@ -48,6 +54,7 @@ from .reading import (
     segments_of,
     windows_of,
 )
+from .stalls import employee_places
 
 FAVOR_LIVRE = 5  # as the letter prints it
 
@@ -102,3 +109,44 @@ def paste_market(image: Image.Image, view: View) -> None:
     hiring = view["hiring"]
     line = tuple(employee_of(card) if card else None for card in hiring["cards"])
     image.paste(hire_block(hiring["price"] or 0, hire_hint(view), line), HIRE_BOX[:2])
+
+
+def places_on_board(view: View) -> dict[str, Box]:
+    """Where the board shows what moves name, by these names."""
+    x, y = WAREHOUSE_BOX[0] + 6, WAREHOUSE_BOX[1] + 10
+    found = {"favor": Box(*FAVOR_BOX)}
+    for n, (_cost, tiles) in enumerate(segments_of(view)):
+        step = 500 / len(tiles)
+        for k in range(len(tiles)):
+            left = x + round(126 + k * step)
+            found[f"W{n + 1} {k + 1}"] = Box(left, y + 77 * n, round(step) - 8, 68)
+    windows = windows_of(view)
+    for k, window in enumerate(windows):
+        if window.design:
+            left = WORKSHOP_BOX[0] + 8 + round(k * 1520 / len(windows))
+            w = window_width(len(windows))
+            found[window.design.id] = Box(left, WORKSHOP_BOX[1] + 8, w, 248)
+    for card, box in employee_places(view, HIRE_BOX[2]).items():
+        found[card] = box.moved(*HIRE_BOX[:2])
+    for hall, shown in zip(view["halls"], halls_of(view), strict=True):
+        found[hall["musician"]["id"]] = payer_box(shown)
+        for space in shown.spaces:
+            found[f"{shown.key} {space.key}"] = guest_box(shown, space.key)
+    return found | decoration_places(view)
+
+
+def decoration_places(view: View) -> dict[str, Box]:
+    """The decorations that are in no hall."""
+    codes = {name: [it["id"] for it in found] for name, found in view["decorations"].items()}
+    found = dict[str, Box]()
+    for k, code in enumerate(codes["fireworks"]):
+        x = fireworks_x(k, len(codes["fireworks"]))
+        found[code] = Box(x - 70, FIREWORKS_Y, 140, CELL_SIZE[1])
+    for k, code in enumerate(codes["statue"]):
+        found[code] = Box(statue_x(k, len(codes["statue"])), STATUES_Y, *NICHE_SIZE)
+    x, y = FOUNTAIN_BOX[0] + 132, FOUNTAIN_BOX[1]
+    for row, step, down in (("upper", 76, 38), ("lower", 94, 117)):
+        for k, code in enumerate(codes[row]):
+            middle = x + (k - (len(codes[row]) - 1) / 2) * step
+            found[code] = Box(middle - 25, y + down - 25, 50, 50)
+    return found

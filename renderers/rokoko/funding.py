@@ -9,7 +9,7 @@ from games.words import _
 from renderers.caching import cached
 from renderers.canvas import Pen, Sprite, paste, write
 from renderers.fonts import text_width
-from renderers.layout import Part
+from renderers.layout import Box, Part
 from renderers.seats import seat_token
 
 from .asked import PART_PX, sheet, tag, viewer_of
@@ -70,16 +70,22 @@ def decorations(view: View) -> Part:
     groups = (rows["statue"], (*fountain, *rows["lower"]), rows["fireworks"])
     step, below = (PART_PX - 20) // len(stands), STANDS_PX + 10
     blocks = [(empty_sheet(STANDS_PX), (0, 0)), (empty_sheet(DECORATIONS_PX), (0, below))]
-    for k, it in enumerate(stands):
-        drawn = stand(k, it, viewer_of(view), step)
-        blocks.append((drawn, (10 + step * k, STANDS_RIM_PX)))
+    places = dict[str, Box]()
+    for k, (it, hall) in enumerate(zip(stands, view["halls"], strict=True)):
+        drawn, at = stand(k, it, viewer_of(view), step), (10 + step * k, STANDS_RIM_PX)
+        blocks.append((drawn, at))
+        places[hall["musician"]["id"]] = Box(*at, *drawn.size)
     step, x = (PART_PX - 60) / sum(map(len, groups)), 12.0
+    kinds = (("statue",), ("upper", "lower"), ("fireworks",))
     for kind, found in enumerate(groups):
+        codes = [it["id"] for name in kinds[kind] for it in view["decorations"][name]]
+        for k, code in enumerate(codes):
+            places[code] = Box(x + step * k, below + 52, step, 114)
         left = 2 * int(x / 2)  # halves are rounded to even
         drawn = group(kind, found, x - left, step, len(upper), next_statue if kind == 0 else 0)
         blocks.append((drawn, (left, below + RIM_PX)))
         x += step * len(found) + 18
-    return Part(below + DECORATIONS_PX, blocks)
+    return Part(below + DECORATIONS_PX, blocks, places)
 
 
 def offers(view: View, kind: str) -> tuple[Offer, ...]:

@@ -5,7 +5,7 @@ from PIL import Image
 from games.words import _, translate
 from renderers.caching import cached
 from renderers.canvas import crop, panel, paste, write
-from renderers.layout import Part
+from renderers.layout import Box, Part
 from renderers.seats import seat_token
 
 from .asked import PART_PX, crossed
@@ -37,6 +37,7 @@ def rivals_of(view: View) -> tuple[Rival, ...]:
 def halls(view: View) -> Part:
     """The halls below each other: who leads, and the spaces with their numbers."""
     pitch, blocks = HALL_PX + 8, list[tuple[Image.Image, tuple[int, int]]]()
+    places = dict[str, Box]()
     pairs = zip(halls_of(view), rivals_of(view), strict=True)
     for row, (hall, (_name, own, other, _points)) in enumerate(pairs):
         y = pitch * row
@@ -47,8 +48,9 @@ def halls(view: View) -> Part:
         step = (PART_PX - HEAD_PX - 16) / len(hall.spaces)
         for k, space in enumerate(hall.spaces):
             left = round(HEAD_PX + step * k)
+            places[f"{hall.key} {space.key}"] = Box(left, y, step, HALL_PX)
             blocks.append((hall_space(space, left, step), (left - left % 2, y)))
-    return Part(pitch * len(view["halls"]) - 8, blocks)
+    return Part(pitch * len(view["halls"]) - 8, blocks, places)
 
 
 @block

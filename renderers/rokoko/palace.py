@@ -9,6 +9,7 @@ from games.words import _
 from renderers.caching import cached
 from renderers.canvas import Sprite, crop, panel, paste, write
 from renderers.fonts import text_width
+from renderers.layout import Box
 from renderers.seats import seat_token
 
 from .brush import Brush
@@ -55,12 +56,15 @@ class Guest(NamedTuple):
 
 
 class Space(NamedTuple):
-    """A space for a guest: what it gives, and its number while somebody may rent there."""
+    """A space for a guest: what it gives, its number while somebody may rent there, and what
+    moves call it.
+    """
 
     master: bool
     guest: Guest | None
     gift: str
     number: str
+    key: str
 
 
 class HallPlace(NamedTuple):
@@ -89,8 +93,7 @@ class Decoration(NamedTuple):
     fresh: bool = False
 
 
-Box = tuple[int, int, int, int]
-HALLS: dict[str, Box] = {  # x, y, width, height
+HALLS = {  # x, y, width, height
     "king": (572, 380, 456, 436),
     "2": (48, 414, 504, 196),
     "3": (1048, 414, 504, 196),
@@ -153,7 +156,7 @@ def pediment() -> Sprite:
     return Sprite(pen.done())
 
 
-def empty_hall(out: Image.Image, key: str, box: Box) -> None:
+def empty_hall(out: Image.Image, key: str, box: tuple[int, int, int, int]) -> None:
     x, y, w, h = box
     paste(out, panel(w, h, CANDLE, GOLD, 3), x, y)
     paste(out, panel(w - 6, 40, PARQUET, radius=14), x + 3, y + h - 43)
@@ -203,29 +206,50 @@ def hall_block(hall: Hall) -> Image.Image:
 
 def kings_hall(out: Image.Image, hall: Hall) -> None:
     """Draws the large hall: three guests in front of the throne, the others below them."""
-    w, h = out.size
     write(out, (18, 40), hall.name, "serif", 44, INK, room=224)
     write_hall_places(out, hall.standings, 18, 98, 320)
-    draw_musician(out, hall, w - 104, 62, 80)
-    below = len(hall.spaces) - 3
-    for k in range(below):
-        x = 52 + k * (w - 104) // (below - 1)
-        guest_space(out, hall.spaces[3 + k], x, h - 34, 78)
-    for k, x in enumerate((92, w // 2, w - 92)):
-        guest_space(out, hall.spaces[k], x, 262, 98)
+    draw_musician(out, hall, out.width - 104, 62, 80)
+    places = [*zip(hall.spaces, guest_places(hall), strict=True)]
+    for space, place in places[3:] + places[:3]:
+        guest_space(out, space, *place)
     draw_musician_payer(out, hall, 58, 56)
 
 
 def lesser_hall(out: Image.Image, hall: Hall) -> None:
-    w, h = out.size
+    w = out.width
     write(out, (16, 33), hall.name, "serif", 36, INK, room=114)
     write_hall_places(out, hall.standings, 134, 33, w - 108)
     draw_musician(out, hall, w - 78, 37, 54)
+    for space, place in zip(hall.spaces, guest_places(hall), strict=True):
+        guest_space(out, space, *place)
+    draw_musician_payer(out, hall, 33, 48)
+
+
+def guest_places(hall: Hall) -> list[tuple[int, int, int]]:
+    """Where the guests of a hall stand: the middle, the foot and the width of each."""
+    _x, _y, w, h = HALLS[hall.key]
+    if hall.key == "king":
+        below = len(hall.spaces) - 3
+        throne = [(x, 262, 98) for x in (92, w // 2, w - 92)]
+        return [*throne, *((52 + k * (w - 104) // (below - 1), h - 34, 78) for k in range(below))]
     last = len(hall.spaces) - 1
     margin = 44 if last > 4 else 56
-    for k, space in enumerate(hall.spaces):
-        guest_space(out, space, round(margin + k * (w - 2 * margin) / last), h - 34, 74)
-    draw_musician_payer(out, hall, 33, 48)
+    return [(round(margin + k * (w - 2 * margin) / last), h - 34, 74) for k in range(last + 1)]
+
+
+def guest_box(hall: Hall, space: str) -> Box:
+    """Where a guest space, by what moves call it, is on the board."""
+    places = zip(hall.spaces, guest_places(hall), strict=True)
+    x, foot, w = next(place for it, place in places if it.key == space)
+    left, top = HALLS[hall.key][:2]
+    return Box(left + x - w // 2, top + foot - 100, w, 130)
+
+
+def payer_box(hall: Hall) -> Box:
+    """Where the price of a hall's musician is on the board."""
+    x, y, w, _h = HALLS[hall.key]
+    down, px = (58, 56) if hall.key == "king" else (33, 48)
+    return Box(x + w - 10 - px, y + down - px / 2, px, px)
 
 
 def write_hall_places(

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 from PIL import Image
 
 from renderers.canvas import Sprite
+from renderers.layout import Box
 
-from .board import board
+from .board import board, places_on_board
 from .clothes import dress
 from .colours import GRADES, SILK
 from .finale import finale
 from .pieces import bale, counted_bale, crest
-from .private import own_atelier
+from .private import own_atelier, places_in_atelier
 from .reading import View, phase_of
 from .sheet import score_sheet
 
@@ -23,6 +25,16 @@ def draw(view: View) -> Image.Image:
     if phase_of(view) == "over":
         return finale(view) if public else score_sheet(view)
     return board(view) if public else own_atelier(view)
+
+
+def move_boxes(view: View, move: str) -> list[Box]:
+    """Where the picture of a view shows the pieces that a move names."""
+    if phase_of(view) == "over":
+        return []
+    found = places_on_board(view) if view["viewer"] is None else places_in_atelier(view)
+    words = move.replace("+", " ").split()
+    named = [*words, *(" ".join(pair) for pair in pairwise(words))]
+    return [found[name] for name in named if name in found]
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:

@@ -8,7 +8,7 @@ from games.words import _, phrase, translate
 from renderers.caching import cached_per_language
 from renderers.canvas import Sprite, panel, paste, write
 from renderers.fonts import fitted, text_width
-from renderers.layout import Part, fitted_with_name, paste_parts, whole
+from renderers.layout import Box, Part, fitted_with_name, named_boxes, paste_parts
 from renderers.palettes import blank
 from renderers.seats import names_of, seat_token, seats_asked
 
@@ -38,7 +38,14 @@ from .palace import Seat
 from .pieces import cards, chest, discard_sign, goods, purse, star
 from .reading import View, commas, employee_of, hint, phase_of, seats_of, tile_of, whose_turn
 from .sheet import PARTS
-from .stalls import kept_tiles, market, shelves
+from .stalls import (
+    employee_places,
+    kept_places,
+    kept_tiles,
+    market,
+    shelf_places,
+    shelves,
+)
 from .windows import WINDOW_SIZE, made, windows
 
 LEFT_PX, RIGHT_PX, TOP_PX = 40, 900, 160
@@ -67,8 +74,12 @@ def floor() -> Image.Image:
     return out
 
 
+def is_making(view: View) -> bool:
+    return view["viewer"] in view["asked"] and phase_of(view) in ("pay", "place")
+
+
 def own_atelier(view: View) -> Image.Image:
-    making = view["viewer"] in view["asked"] and phase_of(view) in ("pay", "place")
+    making = is_making(view)
     parts, y = parts_below(view), MAKING_BELOW_Y if making else BELOW_Y
     h = y + sum(part.height + GAP_PX for part in parts) - GAP_PX + FLOOR_PX
     image = blank(1600, h, POWDER, game_palette())
@@ -77,6 +88,30 @@ def own_atelier(view: View) -> Image.Image:
     (paste_making if making else paste_top)(image, view)
     paste_parts(image, parts, LEFT_PX, y, GAP_PX)
     return image
+
+
+def places_in_atelier(view: View) -> dict[str, Box]:
+    """Where the picture shows what moves name, by these names."""
+    if is_making(view):
+        left = WINDOW_SIZE[0] + 16
+        above = moved(kept_places(view, PART_PX - left), LEFT_PX + left, TOP_PX + 96)
+        return above | named_boxes(parts_below(view), LEFT_PX, MAKING_BELOW_Y, GAP_PX)
+    found = hand_places(view) | named_boxes(parts_below(view), LEFT_PX, BELOW_Y, GAP_PX)
+    if at_market(view):
+        shelves_, hiring, favor_ = market(view, RIGHT_COLUMN_PX)
+        y = TOP_PX + shelves_.height + GAP_PX
+        found |= moved(shelf_places(view, RIGHT_COLUMN_PX, 66), RIGHT_PX, TOP_PX)
+        found |= moved(employee_places(view, RIGHT_COLUMN_PX), RIGHT_PX, y)
+        y += hiring.height + GAP_PX
+        return found | {"favor": Box(RIGHT_PX, y, *favor_.size)}
+    left = supply(view)
+    pitch = pile_pitch(view)
+    rows = {card: Box(18, 54 + pitch * k, 624, pitch) for k, card in enumerate(left)}
+    return found | moved(rows, RIGHT_PX, TOP_PX)
+
+
+def moved(places: dict[str, Box], x: float, y: float) -> dict[str, Box]:
+    return {name: box.moved(x, y) for name, box in places.items()}
 
 
 def parts_below(view: View) -> list[Part]:
@@ -89,7 +124,9 @@ def parts_below(view: View) -> list[Part]:
         case "place":
             return [halls(view)]
         case "extra_tile":
-            return [whole(shelves(view, PART_PX, 112)), windows(view)]
+            drawn = shelves(view, PART_PX, 112)
+            places = shelf_places(view, PART_PX, 112)
+            return [Part(drawn.height, [(drawn, (0, 0))], places), windows(view)]
         case "extra_decoration":
             return [decorations(view), standing(view)]
         case _:
@@ -102,11 +139,14 @@ def paste_top(image: Image.Image, view: View) -> None:
     image.paste(stock_of(view), (LEFT_PX, STOCK_Y))
     tiles = tuple(tile_of(tile) for tile in view["tables"][view["viewer"]]["tiles"])
     image.paste(silk_block(tiles), (LEFT_PX, SILK_Y))
-    shops = view["viewer"] in view["asked"] and phase_of(view) in ("play", "act")
     y = TOP_PX
-    for drawn in market(view, RIGHT_COLUMN_PX) if shops else piles(view):
+    for drawn in market(view, RIGHT_COLUMN_PX) if at_market(view) else piles(view):
         image.paste(drawn, (RIGHT_PX, y))
         y += drawn.height + GAP_PX
+
+
+def at_market(view: View) -> bool:
+    return view["viewer"] in view["asked"] and phase_of(view) in ("play", "act")
 
 
 def paste_making(image: Image.Image, view: View) -> None:
@@ -210,11 +250,8 @@ def own_words(words: str, size: int, below: str) -> Image.Image:
 
 def paste_hand(image: Image.Image, view: View) -> None:
     """Puts the hand on the picture: the card in play first, then those that are left."""
-    me, now = view["players"][view["viewer"]], view["now"]
-    found = [(card, "played") for card in [now["card"]] if now["seat"] == me["seat"]] if now else []
-    found += [(card, "") for card in me["hand"]] + [(card, "chosen") for card in chosen_by(view)]
-    slots = max(3, len(found))
-    w = (COLUMN_PX - 16 * (slots - 1)) // slots
+    me, found = view["players"][view["viewer"]], hand(view)
+    slots, w = hand_slots(view)
     played = bool(found) and found[0][1] == "played"
     title = _("Your hand, and the card in play") if played else _("Your hand")
     image.paste(title_block(title, view["tables"][me["seat"]]["hand"]), (LEFT_PX, 160))
@@ -225,6 +262,28 @@ def paste_hand(image: Image.Image, view: View) -> None:
             image.paste(face(employee_of(view["faces"][card]), w, CARD_PX, state), (x, HAND_Y))
         else:
             image.paste(empty_slot(w, CARD_PX), (x, HAND_Y))
+
+
+def hand(view: View) -> list[tuple[str, str]]:
+    """The cards of the viewer with what is said of them: the card in play, the hand, the chosen."""
+    me, now = view["players"][view["viewer"]], view["now"]
+    found = [(now["card"], "played")] if now and now["seat"] == me["seat"] else []
+    found += [(card, "") for card in me["hand"]]
+    return found + [(card, "chosen") for card in chosen_by(view)]
+
+
+def hand_slots(view: View) -> tuple[int, int]:
+    """How many cards stand beside each other, and how wide each is."""
+    slots = max(3, len(hand(view)))
+    return slots, (COLUMN_PX - 16 * (slots - 1)) // slots
+
+
+def hand_places(view: View) -> dict[str, Box]:
+    w = hand_slots(view)[1]
+    return {
+        "depute" if state == "played" else card: Box(LEFT_PX + k * (w + 16), HAND_Y, w, CARD_PX)
+        for k, (card, state) in enumerate(hand(view))
+    }
 
 
 @block
@@ -292,13 +351,24 @@ SCORE_PX = 266
 
 def piles(view: View) -> list[Image.Image]:
     """Supply and discard, a line for each card."""
-    who, me = view["viewer"], view["players"][view["viewer"]]
-    left = [card for card in me["supply"] if card not in chosen_by(view)]
-    supply, discard = lines_of(view, left), lines_of(view, me["discard"])
-    count = max(1, len(supply)) + max(1, len(discard))
-    pitch = min(46, (PILES_PX - 2 * 62 - GAP_PX) // count)
+    who = view["viewer"]
+    left = lines_of(view, supply(view))
+    discard, pitch = lines_of(view, view["players"][who]["discard"]), pile_pitch(view)
     asked = phase_of(view) == "choose" and who in view["asked"]
-    return [pile("supply", supply, pitch, asked), pile("discard", discard, pitch, False)]
+    return [pile("supply", left, pitch, asked), pile("discard", discard, pitch, False)]
+
+
+def supply(view: View) -> list[str]:
+    """The cards of the supply that the viewer has not chosen."""
+    chosen = chosen_by(view)
+    return [card for card in view["players"][view["viewer"]]["supply"] if card not in chosen]
+
+
+def pile_pitch(view: View) -> int:
+    """How high the line of a card is in the piles."""
+    discard = view["players"][view["viewer"]]["discard"]
+    count = max(1, len(supply(view))) + max(1, len(discard))
+    return min(46, (PILES_PX - 2 * 62 - GAP_PX) // count)
 
 
 def pile_lines(view: View) -> Part:

@@ -92,7 +92,7 @@ def space_of(view: View, it: Facts, seats: Sequence[Seat], fresh: set[str]) -> S
         guest = Guest(owner, dress["colour"][0].upper(), trims_of(dress), it["id"] in fresh)
     renting = phase_of(view) == "place" and not now["must_sell"]
     open_now = renting and not guest and (not it["master"] or now["maker"] == "master")
-    return Space(it["master"], guest, gift_of(it), key_of(it) if open_now else "")
+    return Space(it["master"], guest, gift_of(it), key_of(it) if open_now else "", it["key"])
 
 
 def key_of(it: Facts) -> str:

@@ -6,6 +6,7 @@ from games.words import _
 from renderers.caching import cached_per_language
 from renderers.canvas import Panel, Sprite, panel, paste, write
 from renderers.fonts import text_width
+from renderers.layout import Box
 from renderers.seats import seat_token
 
 from .asked import crossed, sheet, tag
@@ -51,6 +52,24 @@ def shelves(view: View, w: int, pitch: int) -> Image.Image:
         row = shelf(n, max(0, cost), tiles, cost > livre, w, pitch)
         out.paste(row, (RIM_PX, head + pitch * n - SHELF_UP_PX))
     return out
+
+
+def shelf_places(view: View, w: int, pitch: int) -> dict[str, Box]:
+    """Where shelves show the places of the warehouse."""
+    head, left = SHELF_EDGES_PX[pitch > LARGE_PX]
+    found = dict[str, Box]()
+    for n, (_cost, tiles) in enumerate(segments_of(view)):
+        step = (w - left - 10) / len(tiles)
+        for k in range(len(tiles)):
+            at = left + step * k, head + pitch * n + 4
+            found[f"W{n + 1} {k + 1}"] = Box(*at, round(step) - 8, pitch - 8)
+    return found
+
+
+def employee_places(view: View, w: int) -> dict[str, Box]:
+    """Where the employees for hire stand in their sheet."""
+    cards = view["hiring"]["cards"]
+    return {it["id"]: Box(18, 65 + 43 * k, w - 36, 43) for k, it in enumerate(cards) if it}
 
 
 LARGE_PX, RIM_PX, SHELF_UP_PX = 90, 6, 3
@@ -150,6 +169,16 @@ def kept_tiles(view: View, w: int) -> Image.Image:
     return kept_sheet(tiles, values, present, w, phase_of(view) == "pay")
 
 
+def kept_step(count: int, w: int) -> int:
+    return min(190, (w - 40) // max(1, count))
+
+
+def kept_places(view: View, w: int) -> dict[str, Box]:
+    tiles = view["tables"][view["viewer"]]["tiles"]
+    step = kept_step(len(tiles), w)
+    return {it["id"]: Box(20 + step * k, 62, step - 12, 112) for k, it in enumerate(tiles)}
+
+
 @block
 def kept_sheet(
     tiles: tuple[Kept, ...],
@@ -160,7 +189,7 @@ def kept_sheet(
 ) -> Image.Image:
     out = sheet(w, 252, lit)
     write(out, (20, 34), _("Silk"), "serif", 40, INK, room=w - 40)
-    step = min(190, (w - 40) // max(1, len(tiles)))
+    step = kept_step(len(tiles), w)
     if not tiles:
         write(out, (20, 106), _("No silk on the shelf yet"), "sans", 32, SOFT, room=w - 40)
     for k, (id, silk) in enumerate(tiles):

@@ -9,7 +9,7 @@ from PIL import Image
 from games.words import _
 from renderers.canvas import crop, icon, panel, paste, write
 from renderers.fonts import text_width
-from renderers.layout import Part
+from renderers.layout import Box, Part
 
 from .asked import EDGE, PART_PX, crossed, tag
 from .clothes import dress
@@ -88,7 +88,9 @@ def windows(view: View) -> Part:
         for k, it in enumerate(found)
     ]
     head = windows_head(len(found), len(lit), idle)
-    return Part(56 + (window_height(w) if found else 0), [(head, (0, 0)), *row])
+    h = window_height(w)
+    places = {it.design.id: Box(*at, w, h) for it, (_window, at) in zip(found, row, strict=True)}
+    return Part(56 + (h if found else 0), [(head, (0, 0)), *row], places)
 
 
 @block

@@ -16,13 +16,22 @@ Each module imports only from those above it:
     finale.py     the presentation to the Empress
     cards.py      draw_card: a dye, pattern, colour or garment that somebody looks up
     transcript.py describe and tell: the pictures in words, in short and whole
-    pictures.py   draw: which picture a view gets;
+    pictures.py   draw: which picture a view gets; move_boxes: where it shows a move's pieces;
                   told_apart: signs that nobody may confuse
 """
 
 from .cards import draw_card
-from .pictures import draw, told_apart
+from .pictures import draw, move_boxes, told_apart
 from .symbols import symbols
 from .transcript import SAID_ELSEWHERE, describe, tell
 
-__all__ = ["SAID_ELSEWHERE", "describe", "draw", "draw_card", "symbols", "tell", "told_apart"]
+__all__ = [
+    "SAID_ELSEWHERE",
+    "describe",
+    "draw",
+    "draw_card",
+    "move_boxes",
+    "symbols",
+    "tell",
+    "told_apart",
+]

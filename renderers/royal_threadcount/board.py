@@ -1,5 +1,6 @@
 """The public board: the calendar, the silk board, the dice and the markets, above the players."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -111,6 +112,12 @@ def silk_board(view: View) -> Image.Image:
     lines = tuple(map(tuple, cleared))
     cubes, total = tuple(view["cubes"]), roll_total(view)
     return silk_block(cubes, paying_spaces(view), lines, tuple(free), offers, total)
+
+
+def space_box(space: str, left: int, top: int) -> Box:
+    """A space of a cloth whose block begins here."""
+    x, y = corner(int(space))
+    return Box(left + x, top + y, CELL_PX, CELL_PX)
 
 
 def centre(space: int) -> tuple[int, int]:
@@ -392,12 +399,17 @@ def dyes_block(piles: tuple[Pile, ...]) -> Image.Image:
     out = crop(washi(1200), 774, 440, 826, 256)
     stock = {hue: (left, payable) for hue, left, payable in piles}
     for line, hues in enumerate((BASIC, TERTIARY)):
-        y = 8 + 124 * line
+        y = pile_place(hues[0])[1]
         paste(out, cube(42), 4, y + 37)
         write(out, (50, y + 58), "3" if line else "1", "serif", 46, INK)
-        for i, hue in enumerate(hues):
-            pile(out, 80 + round((i + line / 2) * 108.9), y, hue, *stock[hue])
+        for hue in hues:
+            pile(out, *pile_place(hue), hue, *stock[hue])
     return out
+
+
+def pile_place(hue: str) -> tuple[int, int]:
+    line, hues = (0, BASIC) if hue in BASIC else (1, TERTIARY)
+    return 80 + round((hues.index(hue) + line / 2) * 108.9), 8 + 124 * line
 
 
 def pile(out: Image.Image, x: int, y: int, hue: str, left: int, payable: bool) -> None:
@@ -429,3 +441,17 @@ def board(view: View) -> Image.Image:
         x = start + k * (plan.w + 16)
         image.paste(player_block(facts, view["seats"], x), (x, 708))
     return image
+
+
+def boxes_on_board(words: Sequence[str]) -> list[Box]:
+    """The space, dye or pattern that the words of a move name."""
+    match words:
+        case "place" | "sow" | "zero", space:
+            return [space_box(space, 26, 204)]
+        case "buy", hue:
+            x, y = pile_place(hue)
+            return [Box(774 + x, 440 + y, 105, 116)]
+        case "pattern", slot:
+            return [Box(784 + 264 * (int(slot) - 1), 256, 248, 172)]
+        case _:
+            return []

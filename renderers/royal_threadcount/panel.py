@@ -2,6 +2,8 @@
 about, the stocks and what can be paid.
 """
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from games.words import _, translate
@@ -11,7 +13,7 @@ from renderers.fonts import text_width
 from renderers.layout import Box, Type, write_lines
 from renderers.seats import seat_token
 
-from .board import Offer, die_line, offers_of, silk_block
+from .board import Offer, die_line, offers_of, silk_block, space_box
 from .clothes import garment, garment_height
 from .patterns import (
     BASIC,
@@ -96,6 +98,25 @@ def own_panel(view: View) -> Image.Image:
 
 
 BELOW_Y = 588
+
+
+def boxes_on_panel(words: Sequence[str]) -> list[Box]:
+    """The space, dye, pattern or garment that the words of a move name."""
+    match words:
+        case "place" | "sow" | "zero", space:
+            return [space_box(space, 288, 144)]
+        case "buy", hue:
+            row, hues = (0, BASIC) if hue in BASIC else (1, TERTIARY)
+            return [Box(1034 + 87 * hues.index(hue), 300 + 150 * row, 87, 148)]
+        case "dye", hue:
+            return [Box(1124 + 98 * [*PRIMARY.values()].index(hue), 164, 92, 52)]
+        case "pattern", slot:
+            return [Box(984 + 191 * (int(slot) - 1), 608, 186, 152)]
+        case "arrange", kind, *_:
+            x, y, w = GARMENT_PLACES[kind]
+            return [Box(x, y, w, garment_height(kind, w))]
+        case _:
+            return []
 
 
 def own_silk_board(view: View) -> Image.Image:

@@ -6,10 +6,11 @@ from functools import partial
 from PIL import Image
 
 from renderers.canvas import Sprite
+from renderers.layout import Box
 
-from .board import board
+from .board import board, boxes_on_board
 from .finale import presentation
-from .panel import own_panel
+from .panel import boxes_on_panel, own_panel
 from .patterns import HUES, PATTERNS, PRIMARY, bolt
 from .pieces import chip, d4, dish
 from .reading import View, phase_of
@@ -20,6 +21,12 @@ def draw(view: View) -> Image.Image:
     if phase_of(view) == "over":
         return presentation(view)
     return board(view) if view["viewer"] is None else own_panel(view)
+
+
+def move_boxes(view: View, move: str) -> list[Box]:
+    """Where the picture of a view shows the pieces that a move names."""
+    boxes = boxes_on_board if view["viewer"] is None else boxes_on_panel
+    return boxes(move.split())
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:

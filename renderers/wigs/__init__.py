@@ -15,12 +15,12 @@ those above it:
     screen.py    a player's own screen
     cards.py     draw_card: a wig that somebody looks up
     transcript.py  the same in words: describe, and tell at length
-    pictures.py  draw, told_apart
+    pictures.py  draw, move_boxes, told_apart
 """
 
 from .cards import draw_card
-from .pictures import draw, told_apart
+from .pictures import draw, move_boxes, told_apart
 from .symbols import symbols
 from .transcript import describe, tell
 
-__all__ = ["describe", "draw", "draw_card", "symbols", "tell", "told_apart"]
+__all__ = ["describe", "draw", "draw_card", "move_boxes", "symbols", "tell", "told_apart"]

@@ -1,6 +1,7 @@
 """The public board: market, debut, supply and the players' rows; nothing private, no header."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -98,14 +99,19 @@ def offer_block(kinds: tuple[int, ...], seats: int) -> Image.Image:
     """The open tiles of the draft; those taken leave a dashed place."""
     out = market_ground(880, 776)
     write(out, (440, 38), _("Take one in turn, four each"), "serif", 44, INK, "m", 840)
-    h = (700 - 16 * (seats - 1)) // seats
     for k in range(4 * seats):
-        x, y = 8 + k % 4 * 220, 76 + k // 4 * (h + 16)
+        x, y, h = offer_place(k, seats)
         if k < len(kinds):
             paste(out, tile(kinds[k], 204, h, 52), x, y)
         else:
             paste(out, dashed(204, h, SAGE_DEEP, 6, 9, 2), x, y)
     return out
+
+
+def offer_place(k: int, seats: int) -> tuple[int, int, int]:
+    """Where a tile of the draft is among them, and its height."""
+    h = (700 - 16 * (seats - 1)) // seats
+    return 8 + k % 4 * 220, 76 + k // 4 * (h + 16), h
 
 
 def market_column(image: Image.Image, view: View, column: str) -> None:
@@ -130,6 +136,39 @@ def market_column(image: Image.Image, view: View, column: str) -> None:
 
 
 WAITING = {"sell": "next", "market": "room", "wear": "room"}
+
+
+def boxes_on_board(view: View, words: Sequence[str]) -> list[Box]:
+    """The pieces that the words of a move name: a tile on offer, or squares of the market."""
+    match words:
+        case "take", kind:
+            k = sorted(view["offer"]).index(int(kind))
+            x, y, h = offer_place(k, view["seats"])
+            return [Box(56 + x, 168 + y, 204, h)]
+        case "buy", column, price:
+            return [square_box(column, int(price))]
+        case "sell", kind, count, *to:
+            return free_squares(view, int(kind), int(count), *to)
+        case "show", kind:
+            return free_squares(view, int(kind), 1)
+        case _:
+            return []
+
+
+def free_squares(view: View, kind: int, count: int, *to: str) -> list[Box]:
+    """The next free squares for tiles of a type, in their column, else in the first open one."""
+    market = view["market"]
+    columns = to or [
+        *(column for column in market if kind in market[column]),
+        *(column for column in market if not any(market[column])),
+    ]
+    squares = zip(view["prices"][columns[0]], market[columns[0]], strict=True) if columns else ()
+    free = [price for price, there in squares if not there]
+    return [square_box(columns[0], price) for price in free[:count]]
+
+
+def square_box(column: str, price: int) -> Box:
+    return Box(COLUMNS_X[column], square_y(price), 272, 132)
 
 
 def square_y(price: int) -> int:

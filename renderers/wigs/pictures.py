@@ -6,17 +6,24 @@ from functools import partial
 from PIL import Image
 
 from renderers.canvas import Sprite
+from renderers.layout import Box
 
-from .board import board
+from .board import board, boxes_on_board
 from .colours import TYPES
 from .pieces import coin, tile
 from .reading import View
-from .screen import screen
+from .screen import boxes_on_screen, screen
 
 
 def draw(view: View) -> Image.Image:
     """The public board, or the viewer's own screen if the view has a viewer."""
     return board(view) if view["viewer"] is None else screen(view)
+
+
+def move_boxes(view: View, move: str) -> list[Box]:
+    """Where the picture of a view shows the pieces that a move names."""
+    boxes = boxes_on_board if view["viewer"] is None else boxes_on_screen
+    return boxes(view, move.split())
 
 
 def told_apart() -> dict[str, dict[str, Callable[[], Sprite]]]:

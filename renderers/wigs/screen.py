@@ -65,6 +65,18 @@ def screen(view: View) -> Image.Image:
     return image
 
 
+def boxes_on_screen(view: View, words: Sequence[str]) -> list[Box]:
+    """The leaf of the type that the words of a move name."""
+    match words:
+        case "buy", column, _:
+            kind = column_type(view, column)
+        case _, kind, *_ if kind.isdigit():
+            kind = int(kind)
+        case _:
+            return []
+    return [Box(LEAVES_X + (kind - 1) * LEAF_STEP_PX, 180, LEAF_WIDTH_PX, 460)]
+
+
 def own_card(view: View) -> Image.Image:
     """The card at the left: what the viewer wears, what it brings, their gold and tiles."""
     who: int = view["viewer"]
