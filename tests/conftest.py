@@ -33,12 +33,15 @@ from simcord.http import router
 
 from atelier_testing.discord_payloads import errors_of, wrong_in
 from bot.app import Atelier
+from bot.interactions.registration import Registration
 from bot.offline.emoji import install as install_emoji
 from bot.operations.config import Settings
 from bot.pictures import drawing, samples, symbols
 from bot.pictures.pictures import picture_key
+from bot.players import explaining
 from bot.players.levels.steady import Thought
-from bot.players.pool import Thinkers
+from bot.players.pool import Thinkers, think_why
+from bot.players.reasons import Reason
 from bot.store import OutOfService
 from bot.table.clock import DAY_S
 from bot.texts.languages import LANGUAGES
@@ -72,7 +75,7 @@ DRAWN: dict[str, bytes] = {}
 """Pictures by the digest of their view, for all tests of this process."""
 SIGNATURE = b"\x89PNG"
 """What every PNG begins with."""
-DESCRIBED: dict[frozenset[str], list[dict[str, Any]]] = {}
+DESCRIBED: dict[str, list[dict[str, Any]]] = {}
 """The commands as Discord has them, by the names of all that a bot has."""
 ATOMS = frozenset({str, int, bool, float, type(None)})
 """Kinds of values that cannot change, so that nobody needs a copy."""
@@ -125,6 +128,8 @@ ROOM = 2 * 2**30
 SILENT = 1 << 12
 """The flag of a message that notifies nobody."""
 NEW_MESSAGE = re.compile(r"/channels/\d+/messages")
+FEW_PAIRS = 3
+"""Of so many pairs of games the solution of a puzzle is explained."""
 CHANCE = 2026
 """What the chance of each test begins with."""
 OF_LANGUAGE = "TEST_LANGUAGES"
@@ -228,11 +233,16 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def advise(_self: Any, game: Any, g: Any, seat: int) -> Thought:
         return Thought(game.expert(g, seat))
 
+    async def explain(_self: Any, game: Any, g: Any, *moves: Any) -> Reason:
+        return think_why(game.name, game.dump(g), *moves)
+
     async def run_low_priority(_self: Any, *_work: Any) -> Any:
         raise OutOfService("nothing is reviewed in this test")
 
     monkeypatch.setattr(Thinkers, "choose", choose)
     monkeypatch.setattr(Thinkers, "advise", advise)
+    monkeypatch.setattr(Thinkers, "explain", explain)
+    monkeypatch.setattr("bot.players.pool.explain", partial(explaining.explain, pairs=FEW_PAIRS))
     monkeypatch.setattr(Thinkers, "run_low_priority", run_low_priority)
     monkeypatch.setattr(Thinkers, "warm", lambda _self: None)
 
@@ -376,7 +386,7 @@ class Simulated(Atelier):
 
     async def _sync(self) -> None:
         """Sends the commands with the first bot that has them; Discord knows them from then on."""
-        has = frozenset(each.qualified_name for each in self.tree.walk_commands())
+        has = named(self.tree)
         if has not in DESCRIBED:
             await CommandTree.sync(self.tree)
             sent = self.http.backend.commands[None].values()
@@ -391,9 +401,19 @@ class Simulated(Atelier):
         await importlib.import_module(name, package).setup(self)
 
 
+def named(tree: Any) -> str:
+    """The names of all commands."""
+    return " ".join(sorted(each.qualified_name for each in tree.walk_commands()))
+
+
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path, drawn_once: None, at_once: None) -> AsyncIterator[Atelier]:
-    """The bot under test; SimCord logs it in and the test's end closes it."""
+async def simcord_bot(
+    tmp_path: Path, drawn_once: None, at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Atelier]:
+    """The bot under test; SimCord logs it in and the test's end closes it. What its commands are
+    is read from their names, as no test changes one that stays.
+    """
+    monkeypatch.setattr(Registration, "_digest", lambda self: named(self._tree))
     bot = Simulated(settings(tmp_path))
     yield bot
     await bot.close()
