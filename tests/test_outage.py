@@ -106,6 +106,19 @@ async def test_an_outage_is_named_to_players_and_once_in_the_channel_and_ends(
     assert all(remedy in each.getMessage() and not each.exc_info for each in errors) and errors
 
 
+async def test_a_game_goes_on_in_the_file_that_is_written_again(
+    sim: SimServer, caplog: pytest.LogCaptureFixture
+):
+    await sim.gather(computers=0, seats=2)
+    before = (await sim.table()).seq
+    sim.file.unlink()
+    answer = reply_text(await default(sim))
+    assert "cannot save anything" in answer and "nothing changed" in answer
+    assert "✓" in reply_text(await default(sim)) and not notes(sim)
+    assert sim.sql("SELECT max(seq) FROM moves")[0][0] == before + 1
+    assert "moved or removed" in caplog.text
+
+
 async def test_after_outages_in_a_row_it_is_looked_ever_more_slowly_whether_they_are_over(
     sim: SimServer,
 ):

@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import sqlite3
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -53,26 +53,22 @@ async def test_what_cannot_be_read_at_once_is_read_all_the_same(store: Store):
     assert (await store.people.get(7)).language == "de"
 
 
-async def test_a_file_that_is_moved_away_is_written_again_before_anything_is_confirmed(
-    store: Store, path: Path
+@pytest.mark.parametrize("ends", [("",), ("-wal",), ("", "-wal", "-shm")], ids=" ".join)
+@pytest.mark.parametrize("lose", [Path.unlink, lambda file: file.rename(f"{file}.away")])
+async def test_files_that_are_lost_are_written_again_before_anything_is_confirmed(
+    store: Store, path: Path, ends: tuple[str, ...], lose: Callable[[Path], object]
 ):
     await store.tables.add(row())
     assert await store.is_writable()
-    path.rename(path.with_name("elsewhere"))
+    for end in ends:
+        lose(path.with_name(f"{path.name}{end}"))
     with pytest.raises(OutOfService, match="moved or removed"):
         await store.tables.add(row(channel=2))
     assert await store.is_writable()
     await store.tables.add(row(channel=3))
     assert asked_of(path, "SELECT channel FROM tables ORDER BY 1") == [(1,), (3,)]
-
-
-async def test_a_file_that_has_lost_its_log_of_writes_is_written_again(store: Store, path: Path):
-    await store.tables.add(row())
-    assert await store.is_writable()
-    path.with_name(f"{path.name}-wal").unlink()
-    with pytest.raises(OutOfService, match="moved or removed"):
-        await store.tables.add(row(channel=2))
-    assert await store.is_writable() and asked_of(path, "SELECT channel FROM tables") == [(1,)]
+    found = shutil.copytree(path.parent, path.parent / "after a kill") / path.name
+    assert asked_of(found, "SELECT channel FROM tables ORDER BY 1") == [(1,), (3,)]
 
 
 async def test_what_is_written_while_the_file_is_moved_away_is_not_confirmed(
@@ -96,14 +92,18 @@ async def test_beside_another_file_in_its_place_all_is_kept_and_nothing_confirme
 ):
     await store.tables.add(row())
     assert await store.is_writable()
-    path.rename(path.with_name("elsewhere"))
-    path.write_bytes(b"")
+    with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(f"{path}.older")) as older:
+        db.backup(older)
+    await store.tables.add(row(channel=2))
+    Path(f"{path}.older").replace(path)
+    older_copy = path.read_bytes()
     for _ in range(2):
         assert not await store.is_writable()
     [kept] = path.parent.glob("*.before-*")
-    assert asked_of(kept, "SELECT channel FROM tables") == [(1,)] and path.read_bytes() == b""
+    assert asked_of(kept, "SELECT channel FROM tables ORDER BY 1") == [(1,), (2,)]
+    assert path.read_bytes() == older_copy
     with pytest.raises(OutOfService, match=kept.name):
-        await store.tables.add(row(channel=2))
+        await store.tables.add(row(channel=3))
 
 
 async def test_while_a_lost_file_cannot_be_written_again_nothing_is_confirmed(
