@@ -39,13 +39,5 @@ from .pictures import draw, move_boxes, told_apart
 from .symbols import symbols
 from .transcript import SAID_ELSEWHERE, describe, tell
 
-__all__ = [
-    "SAID_ELSEWHERE",
-    "describe",
-    "draw",
-    "draw_card",
-    "move_boxes",
-    "symbols",
-    "tell",
-    "told_apart",
-]
+__all__ = ["SAID_ELSEWHERE", "describe", "draw", "draw_card", "move_boxes", "symbols", "tell",
+           "told_apart"]  # fmt: skip

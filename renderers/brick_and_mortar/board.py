@@ -89,6 +89,12 @@ def paste_building(image: Image.Image, view: View, who: int, y: int) -> None:
         image.paste(front_block(front(view, store)), (front_at(slot), y + 8))
 
 
+def store_boxes(view: View, who: int, y: int) -> dict[str, Box]:
+    """Where a building that begins at this height shows the stores."""
+    stores = view["players"][who]["stores"]
+    return {it["card"]: Box(front_at(n), y + 8, *FRONT_SIZE) for n, it in enumerate(stores)}
+
+
 def paste_row(image: Image.Image, view: View, y: int, large: bool) -> None:
     """Puts the shops for sale below the buildings; the next one stays at the right."""
     for i, offer in sorted(enumerate(offers(view)), key=lambda placed: bool(placed[1].bid)):
@@ -103,10 +109,8 @@ def boxes_on_board(view: View, words: Sequence[str]) -> list[Box]:
     row, found = first + PITCH_PX * view["seats"] + 2, dict[str, Box]()
     for i, name in enumerate(view["row"]):
         found[name] = Box(40 + BESIDE * i, row, OFFER_PX, HIGH_PX if large else LOW_PX)
-    for who, player in enumerate(view["players"]):
-        for slot, store in enumerate(player["stores"]):
-            at = front_at(slot), first + PITCH_PX * who + 8
-            found[store["card"]] = Box(*at, *FRONT_SIZE)
+    for who in range(view["seats"]):
+        found |= store_boxes(view, who, first + PITCH_PX * who)
     if view["phase"] == "investment":
         y = DOCKS_Y + LOW_PX + EDGE_PX - 2
         for n in range(1, len(view["point_prices"])):

@@ -16,15 +16,8 @@ from renderers.transcript import dollars, with_label
 
 from .badges import banknote, bulb, price_tag, rosette, shelves, token
 from .bay import bay_block
-from .buildings import (
-    FRONT_SIZE,
-    LEDGE_PX,
-    PITCH_PX,
-    finished_wall,
-    front_at,
-    front_block,
-    plate_block,
-)
+from .board import paste_building, store_boxes
+from .buildings import PITCH_PX
 from .buttons import window_sign, window_words
 from .colours import (
     DIM,
@@ -59,7 +52,7 @@ from .lots import HEIGHT_PX as LOT_PX
 from .lots import WIDTH_PX as LOT_WIDTH_PX
 from .lots import lot_block
 from .office import Rule, Shop, Stage, crates_of, number_of, shop, side, stage, stocks
-from .reading import Plate, View, docks, front, month_and_phase, plate, state_of, walkers
+from .reading import Plate, View, docks, month_and_phase, plate, state_of, walkers
 from .row import Counts
 from .side import least_height, side_block
 from .signs import awning, paint_letters, sign
@@ -134,7 +127,7 @@ def own_panel(view: View) -> Image.Image:
         image.paste(stocks_block(stocks(view, dock.kind)), at)
     if view["phase"] == "investment":
         image.paste(street_block(view["goal"], walkers(view)), (0, docks_at - 6))
-    paste_building(image, view, building_at)
+    paste_building(image, view, me, building_at)
     return image
 
 
@@ -143,8 +136,7 @@ def boxes_on_panel(view: View, words: Sequence[str]) -> list[Box]:
     it, me = stage(view), view["viewer"]
     parts, building_at = (found := layout(view, it)).parts, found.building_at
     places = {name: Box(x, y, *drawn.size) for drawn, x, y, name in parts if name}
-    for slot, store in enumerate(view["players"][me]["stores"]):
-        places.setdefault(store["card"], Box(front_at(slot), building_at + 8, *FRONT_SIZE))
+    places = store_boxes(view, me, building_at) | places
     named = [view["players"][me]["bought"]] if words[0] in ("open", "scrap") else words
     boxes = [places[word] for word in named if word in places]
     answers = [rung["answer"] for rung in view["ladder"]] if it.ladder else []
@@ -276,13 +268,6 @@ def market_parts(view: View, left: int, room: int, columns: int) -> list[Part]:
         at = left + column * (w + GAP_PX), row * (block.height + GAP_PX)
         found.append(Part(block, *at, name))
     return found
-
-
-def paste_building(image: Image.Image, view: View, y: int) -> None:
-    image.paste(finished_wall(), (32, y - LEDGE_PX))
-    image.paste(plate_block(plate(view, view["viewer"])), (48, y + 8))
-    for slot, store in enumerate(view["players"][view["viewer"]]["stores"]):
-        image.paste(front_block(front(view, store)), (front_at(slot), y + 8))
 
 
 # ----------------------------------------------------------------- header, cash
