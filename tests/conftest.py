@@ -72,7 +72,7 @@ __all__ = [
 aiosqlite.core.Thread = partial(Thread, daemon=True)  # type: ignore[misc]
 """A test that fails before it closes its store does not keep the run from ending."""
 DRAWN: dict[str, bytes] = {}
-"""Pictures by the digest of their view, for all tests of this process."""
+"""Pictures by the digest of what they show, for all tests of this process."""
 SIGNATURE = b"\x89PNG"
 """What every PNG begins with."""
 DESCRIBED: dict[str, list[dict[str, Any]]] = {}
@@ -204,18 +204,19 @@ def usual_settings() -> Settings:
 @pytest.fixture
 def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that some test has had before: they are functions of their view, and many tests
-    begin alike. A run in which cases take turns has another picture for each view instead.
+    begin alike. A run in which cases take turns has a text for each picture instead.
     Nothing is drawn in advance, and no emoji; test_lobby.py and test_emoji.py see to that.
     """
 
-    def draw(view: dict[str, Any]) -> bytes:
-        key = picture_key(view)
+    def once(name: str, draw: Callable[..., bytes], *shown: Any) -> bytes:
+        key = picture_key([name, *shown])
         if key not in DRAWN:
-            DRAWN[key] = SIGNATURE + key.encode() if is_sampling else really_draw(view)
+            DRAWN[key] = SIGNATURE + key.encode() if is_sampling else draw(*shown)
         return DRAWN[key]
 
-    really_draw, is_sampling = drawing.draw, sampling.is_sampling(request.config)
-    monkeypatch.setattr(drawing, "draw", draw)
+    is_sampling = sampling.is_sampling(request.config)
+    for name in ("draw", "draw_marked", "draw_chart", "draw_card", "draw_standings"):
+        monkeypatch.setattr(drawing, name, partial(once, name, getattr(drawing, name)))
     monkeypatch.setattr(samples, "views", lambda _game: [])
     monkeypatch.setattr(symbols, "draw", lambda _group: [])
 

@@ -5,7 +5,8 @@ from typing import Any
 from bot.pages.cards import beside_pictures
 from bot.pages.page import MAX_FILES, Section, Select, page, truncate
 from bot.pages.questions import Asked, controls
-from bot.pictures.drawing import describe_card, draw_card
+from bot.pictures import drawing
+from bot.pictures.drawing import describe_card
 from bot.pictures.pictures import Pictures
 from bot.table import Table
 from bot.texts.catalogue import entries, entries_matching
@@ -41,7 +42,7 @@ async def test_a_card_is_shown_as_picture_and_text_only_to_the_person_who_asks(s
     assert alt_texts(shown) == [describe_card(card)]
     [picture] = shown.attachments
     assert picture.description == describe_card(card)
-    assert await picture.read() == draw_card(game.name, card)
+    assert await picture.read() == drawing.draw_card(game.name, card)
 
 
 async def test_a_card_is_found_by_name_label_or_part_without_case_and_accents(sim: SimServer):
@@ -90,7 +91,7 @@ async def test_what_a_question_offers_can_be_read_beside_it(sim: SimServer):
     small = [part for part in parts(list_of_cards) if part["type"] == THUMBNAIL]
     assert [each["description"] for each in small] == [describe_card(card) for card in cards]
     pictures = [await each.read() for each in list_of_cards.attachments]
-    assert pictures == [draw_card(table.game.name, card) for card in cards]
+    assert pictures == [drawing.draw_card(table.game.name, card) for card in cards]
     for card in cards[:2]:  # one after the other, in the same message
         control, value = options(list_of_cards)[card["name"]]
         one = await sim.people["Ada"].select(list_of_cards, [value], custom_id=control)

@@ -3,17 +3,20 @@
 import json
 import random
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image, ImageColor
+from PIL import Image, ImageChops, ImageColor
 
 from bot.pages.reasons import reason_text
+from bot.pictures.drawing import draw, draw_marked
 from bot.players.courses import REST, Change, Course, Move, Step, play_out
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
 from games import discover
 from games.kernel import Game, Phrase, State, phrase
+from games.puzzles import position, puzzles_of
 from games.words import names_for
 from renderers import marks
 from renderers.layout import Box
@@ -523,3 +526,16 @@ def test_the_pieces_of_one_move_are_ringed_and_a_piece_of_both_is_not():
     assert marked.crop((60, 60, 100, 100)).getcolors() == [(1600, GREY)], "a ring hides nothing"
     assert marked.crop((20, 170, 140, 280)).getcolors() == [(120 * 110, GREY)]
     assert picture.getcolors() == [(400 * 300, GREY)], "the picture itself stays as it is"
+
+
+def test_a_marked_picture_is_that_of_its_view_with_rings():
+    puzzle = puzzles_of("rokoko")[0]
+    game, g = position(puzzle)
+    view = game.view(g, puzzle.seat) | {"names": [*"ABCDE"[: g.seats]]}
+    better, other, *_more = puzzle.outcomes
+    pngs = draw(view), draw_marked(view, better, other), draw_marked(view, better, better)
+    plain, marked, same = (Image.open(BytesIO(png)).convert("RGB") for png in pngs)
+    assert plain.size == marked.size == same.size
+    changed, none = (ImageChops.difference(plain, each) for each in (marked, same))
+    assert max(high for _low, high in changed.getextrema()) > 100
+    assert max(high for _low, high in none.getextrema()) < 50, "256 colours, and no ring"

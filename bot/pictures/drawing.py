@@ -67,14 +67,16 @@ def draw_view(view: dict[str, Any]) -> Drawn:
     return Drawn(draw(view), describe(view))
 
 
-def draw_marked(view: dict[str, Any], better: str, other: str) -> Drawn:
-    """The picture of a view, with the pieces of two moves marked as far as its game tells where
-    they are.
-    """
+def draw_marked(view: dict[str, Any], better: str, other: str) -> bytes:
+    """As PNG, with the pieces of two moves marked as far as its game tells where they are."""
     whole, pictures = draw_image(view), for_game(view["game"])
     if hasattr(pictures, "move_boxes"):
         whole = marks.mark(whole, *(pictures.move_boxes(view, move) for move in (better, other)))
-    return Drawn(palettes.png(whole.quantize(256, dither=Image.Dither.NONE)), describe(view))
+    return palettes.png(whole.quantize(256, dither=Image.Dither.NONE))
+
+
+def marked_with_words(view: dict[str, Any], better: str, other: str) -> Drawn:
+    return Drawn(draw_marked(view, better, other), describe(view))
 
 
 def draw(view: dict[str, Any]) -> bytes:
@@ -117,6 +119,11 @@ def describe_chart(points: dict[str, Any]) -> str:
         return _shortened(chart.describe(points))
 
 
+def draw_standings(table: dict[str, Any]) -> bytes:
+    """As PNG."""
+    return palettes.png(standings.draw(table))
+
+
 def describe_standings(table: dict[str, Any]) -> str:
     """At most 1,000 characters."""
     return _shortened(standings.describe(table))
@@ -156,7 +163,7 @@ def chart_with_words(points: dict[str, Any]) -> Drawn:
 
 
 def standings_with_words(table: dict[str, Any]) -> Drawn:
-    return Drawn(palettes.png(standings.draw(table)), describe_standings(table))
+    return Drawn(draw_standings(table), describe_standings(table))
 
 
 def _shortened(text: str) -> str:

@@ -66,7 +66,7 @@ class Pictures:
         urgent: bool = False,
     ) -> Drawn:
         """The picture of a view, with the pieces of a better and another move marked."""
-        return await self._drawn(key, language, urgent, drawing.draw_marked, view, *moves)
+        return await self._drawn(key, language, urgent, drawing.marked_with_words, view, *moves)
 
     async def card(
         self, game: str, card: Card, *, language: str = "", urgent: bool = False
