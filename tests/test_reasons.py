@@ -101,25 +101,24 @@ def told(reason: Reason, reader: int = 0) -> list[str]:
     return reason_text(reason, names_for(reader, NAMES), "gold").splitlines()
 
 
-def test_somebody_else_takes_it_next():
+def test_what_brings_points_in_a_typical_game_adds_up():
     reason = why("take 9", "take 1")
-    first, why_not, at_once, end = told(reason)
-    assert first == (
-        "❌ Otherwise before your next turn, in 24 of 24 games instead of 0: Ben takes the 9 gem."
-    )
-    assert why_not == "❌ Otherwise mostly not possible: “The 9 gem is gone.”"
-    assert at_once == "At once: ✅ +9 large gems ❌ +1 gold"
-    assert end == (
-        "At the end, compared with the other move (average of 48 games): you +7 gold (+9 large"
-        " gems, −2 gold elsewhere); Ben −7 gold"
-    )
-    first, *_others, end = told(reason, 1)
-    assert first.endswith("Ada's next turn, in 24 of 24 games instead of 0: You took the 9 gem.")
-    assert "Ada +7 gold" in end and "you −7 gold" in end
-
-
-def test_what_others_can_have_all_the_same_is_not_taken():
-    assert not why("take 9", "take 1", [9, 9, 9, 1]).events
+    assert told(reason) == [
+        "A typical one of 24 games after each move: what brings points, unless both have the same,"
+        " until the difference is there.",
+        "✅ You took the 9 gem. → +9 large gems",
+        "✅ Ben takes the 5 gem. → +5 gold",
+        "✅ You took the 4 gem. → +4 gold",
+        "✅ Ben takes the 1 gem. → +1 gold",
+        "❌ You took the 1 gem. → +1 gold",
+        "❌ Ben takes the 9 gem. → +9 gold",
+        "❌ You took the 5 gem. → +5 gold",
+        "❌ Ben takes the 4 gem. → +4 gold",
+        "Sum for you: ✅ +13 gold ❌ +6 gold",
+        "Sum for Ben: ✅ +6 gold ❌ +13 gold",
+        "At the end, compared with the other move (average of 48 games): you +7 gold; Ben −7 gold",
+    ]
+    assert "✅ Ada takes the 9 gem. → +9 large gems" in told(reason, 1)
 
 
 def test_a_move_that_stands_for_another_thing_later_is_not_forbidden():
@@ -222,59 +221,31 @@ def with_news(sides: list[Course], *news: News) -> list[Course]:
     return sides
 
 
-def test_an_event_after_one_move_is_told_with_what_forbids_it_after_the_other():
-    reason = reason_of(0, (side(6, 6, 6, 0), side(0, 0, 0, 1)))
-    assert told(reason)[:2] == [
-        "✅ In 3 of 4 games, otherwise in 1: You sold for 6 gems.",
-        "❌ Otherwise mostly not possible: “You have nothing to sell.”",
+def test_what_the_rulebook_forbids_after_the_other_move_is_told():
+    assert told(reason_of(0, (side(6, 6, 6, 5), side(0, 0, 0, 1))))[1:-1] == [
+        "✅ You sold for 6 gems. → +6 gold",
+        "❌ Not possible: “You have nothing to sell.”",
+        "Sum for you: ✅ +6 gold ❌ ±0 gold",
     ]
-    assert reason.lead == 4
 
 
-def test_what_is_possible_after_the_other_move_too_is_no_cause():
-    assert reason_of(0, (side(6, 6, 6, 6, kept=None), side(0, 0, 0, 0))).says_nothing
-
-
-def test_an_event_is_told_with_who_does_it_after_the_other_move():
-    others = with_news(side(0, 0, 0, 0), sold(5, who=1))
-    assert told(reason_of(0, (side(6, 6, 6, 6, kept=""), others)))[:2] == [
-        "✅ In 4 of 4 games, otherwise in 0: You sold for 6 gems.",
-        "❌ Otherwise mostly: Ben sells for 5 gems.",
-    ]
-    assert reason_of(0, (side(6, 6, 6, 6, kept=None), others)).says_nothing
-
-
-def test_larger_amounts_after_an_event_are_told_of_both_moves():
-    opened: News = "{who:seat opens|You opened} a store.", {"who": 0}
-    typically = [
-        "✅ Typically: You sold for 7 gems.",
-        "❌ Otherwise typically: You sold for 3 gems.",
-    ]
-    better = with_news(side(6, 7, 8, 7), opened)
-    assert told(reason_of(0, (better, side(2, 3, 4, 3))))[2:4] == typically
-    possible, impossible = side(6, 7, 8, 7, kept=None), side(6, 7, 8, 7, kept="")
-    assert reason_of(0, (possible, side(2, 3, 4, 3))).says_nothing, "nothing leads to it"
-    assert told(reason_of(0, (impossible, side(2, 3, 4, 3))))[:2] == typically
-
-
-def test_an_event_says_in_which_later_part_of_the_game_it_comes():
+def test_later_points_are_told_with_their_part_of_the_game():
     sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
     for it in sides[0]:
         it.steps[1].during = it.moves[1].during = ("Round {n}", {"n": 3})
-    assert told(reason_of(0, sides))[0].endswith("You sold for 6 gems. (Round 3)")
+    assert told(reason_of(0, sides))[1] == "✅ You sold for 6 gems. (Round 3) → +6 gold"
 
 
-@pytest.mark.parametrize("news", ["{store:text} brings {who:seat|you} {n}.", "{store:text} opens."])
-def test_a_reason_tells_what_the_thing_of_the_better_move_brings_but_does_not_repeat_it(news: str):
-    mill: News = news, {"who": 0, "store": "Mill", "n": 6}
-    if "{n}" not in news:
-        del mill[1]["n"]
-    sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
+def test_small_things_are_summed_up():
+    sides = side(20, 20, 20, 20), side(0, 0, 0, 0)
     for it in sides[0]:
-        it.steps[1] = Step(1, [mill], [Change(0, REST, 6, mill)])
-    assert reason_of(0, sides, ("Buy the Depot", "")).says_nothing
-    assert reason_of(0, sides, ("Buy the Mill", "Fix the Mill")).says_nothing
-    assert reason_of(0, sides, ("Buy the Mill", "")).says_nothing is ("{n}" not in news)
+        for n in range(5):
+            found: News = "{who:seat finds|You found} a gem {n}.", {"who": 0, "n": n}
+            it.steps.append(Step(2, [found], [Change(0, REST, 1, found)]))
+        it.final[0] += 5
+    lines = told(reason_of(0, sides))
+    assert sum("→" in line for line in lines) == 5 and "✅ You: other things → +2 gold" in lines
+    assert "Sum for you: ✅ +25 gold ❌ ±0 gold" in lines
 
 
 @pytest.mark.parametrize(
@@ -282,6 +253,7 @@ def test_a_reason_tells_what_the_thing_of_the_better_move_brings_but_does_not_re
     [
         pytest.param((side(6, 6, 0, 0, spare=4), side(0, 0, 0, 6)), id="not often"),
         pytest.param((side(1, 1, 1, 1, spare=9), side(0, 0, 0, 0)), id="little of the gain"),
+        pytest.param((side(20, 1, 20, 1), side(0, 0, 0, 0)), id="no pair is typical"),
         pytest.param((side(9, 9, 9, 0), side(9, 9, 9, 0)), id="no gain"),
         pytest.param((side(0, 3, 0, 2, spare=5), side(0, 2, 0, 0)), id="not sure"),
     ],
@@ -321,6 +293,27 @@ def test_a_reason_survives_being_stored(name: str, seed: int):
     assert read_reason(json.loads(json.dumps(reason.data()))) == reason
     said = reason_text(reason, names_for(seat, ["Ada"] * g.seats), game.unit)
     assert (not said or said.startswith("No single cause")) is reason.says_nothing
+
+
+OF_1_0_0 = {
+    "seat": 0, "games": 24, "own": 6, "rival": 0, "rival_seat": 1, "parts": [],
+    "at_once": [[], []], "is_direct": False, "ends": None,
+    "events": [{
+        "then": {"say": "{who:seat sells|You sold} for {n:gem|gems}.", "of": {"who": 0, "n": 6}},
+        "n_then": 20, "otherwise": None, "n_otherwise": 1, "barred": EMPTY,
+        "instead": {"say": "{who:seat sells|You sold} for {n:gem|gems}.", "of": {"who": 1, "n": 5}},
+        "is_weighed": False, "own": 0, "rival": 0, "is_sum": False,
+    }],
+}  # fmt: skip
+
+
+def test_a_reason_that_release_1_0_0_stored_is_shown():
+    assert told(read_reason(OF_1_0_0)) == [
+        "✅ In 20 of 24 games, otherwise in 1: You sold for 6 gems.",
+        "❌ Otherwise mostly not possible: “You have nothing to sell.”",
+        "❌ Otherwise mostly: Ben sells for 5 gems.",
+        "At the end, compared with the other move (average of 48 games): you +6 gold",
+    ]
 
 
 def test_a_reason_of_an_earlier_release_is_damaged():

@@ -40,6 +40,8 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
 def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     """The events, then what each move changes at once and what it comes to."""
     who = reason.seat
+    if any(reason.entries):
+        return [*_ending(reason, unit), *_ledger(reason, unit), _at_the_end(reason, unit)]
     lines = [line for each in reason.events for line in _event(reason, each, unit)]
     if any("→" in line for line in lines):
         lines.insert(
@@ -50,14 +52,7 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
                 games=reason.games,
             ),
         )
-    if reason.ends is not None:
-        lines.append(
-            phrase("It mostly ends the game before {who:seat's|your} next turn.", who=who)
-            if reason.ends
-            else phrase(
-                "The game mostly goes on, and {who:seat has|you have} another turn.", who=who
-            )
-        )
+    lines += _ending(reason, unit)
     better, other = (_shares(each, unit) for each in reason.at_once)
     if (reason.is_direct or reason.is_weighed) and better != other:
         at_once = phrase("At once: ✅ {better} ❌ {other}", better=better, other=other)
@@ -83,6 +78,71 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
         )
     )
     return lines
+
+
+def _ending(reason: Reason, unit: str) -> list[Phrase]:
+    """Whether the better move ends the game, and who is ahead then."""
+    if reason.ends is None:
+        return []
+    who = reason.seat
+    if reason.ends:
+        ends = phrase("It mostly ends the game before {who:seat's|your} next turn.", who=who)
+    else:
+        ends = phrase("The game mostly goes on, and {who:seat has|you have} another turn.", who=who)
+    better, other = (_ahead(reason, n, unit) for n in (reason.ahead, reason.ahead - reason.lead))
+    leads = phrase("At the end, on average: ✅ {better} ❌ {other}", better=better, other=other)
+    return [ends, leads] if better != other else [ends]
+
+
+def _ahead(reason: Reason, n: int, unit: str) -> Phrase:
+    values = {"who": reason.seat, "amount": amount(abs(n), unit)}
+    if n > 0:
+        return phrase("{who:seat is|you are} {amount} ahead", **values)
+    if n < 0:
+        return phrase("{who:seat is|you are} {amount} behind", **values)
+    return phrase("nobody is ahead")
+
+
+def _ledger(reason: Reason, unit: str) -> list[Phrase]:
+    """What brings points in a typical game after each move, and the sums."""
+    lines = [
+        phrase(
+            "A typical one of {games} games after each move: what brings points, unless both have"
+            " the same, until the difference is there.",
+            games=reason.games,
+        )
+    ]
+    for mark, entries in zip("✅❌", reason.entries, strict=True):
+        for each in entries:
+            told = each.told or phrase("{who:seat|You}: other things", who=each.who)
+            brings = _shares(each.brings, unit)
+            lines.append(
+                phrase("{mark:text} {told} → {brings}", mark=mark, told=told, brings=brings)
+            )
+            if each.barred:
+                lines.append(phrase("❌ Not possible: “{why}”", why=each.barred))
+    for who in dict.fromkeys(each.who for side in reason.entries for each in side):
+        better, other = (sum(it.n for it in side if it.who == who) for side in reason.entries)
+        lines.append(
+            phrase(
+                "Sum for {who:seat|you}: ✅ {better} ❌ {other}",
+                who=who,
+                better=_signed(Share(better), unit),
+                other=_signed(Share(other), unit),
+            )
+        )
+    return lines
+
+
+def _at_the_end(reason: Reason, unit: str) -> Phrase:
+    sums = [_change(reason.seat, reason.own, unit)]
+    if reason.rival:
+        sums.append(_change(reason.rival_seat, reason.rival, unit))
+    return phrase(
+        "At the end, compared with the other move (average of {games} games): {sums:semicolons}",
+        games=2 * reason.games,
+        sums=sums,
+    )
 
 
 def _total(total: Phrase, parts: list[Phrase], rest: int, unit: str) -> Phrase:

@@ -55,6 +55,22 @@ class Event:
 
 
 @dataclass(slots=True)
+class Entry:
+    """What brings a seat points in a typical game."""
+
+    who: int
+    told: Phrase | None
+    """The news that tell of it; None for all that is too small to tell."""
+    brings: list[Share]
+    barred: str = ""
+    """Why the rulebook forbade it in the game after the other move."""
+
+    @property
+    def n(self) -> int:
+        return sum(each.n for each in self.brings)
+
+
+@dataclass(slots=True)
 class Reason:
     """Why a seat had better make one move than another one."""
 
@@ -77,8 +93,12 @@ class Reason:
     """Whether the better move mostly ends the game before the seat's next turn, unlike the other
     one; False the other way round.
     """
+    ahead: int = 0
+    """How many points the seat is then ahead of the best of the others at the end, on average."""
     events: list[Event] = field(default_factory=list[Event])
     """What differs, the most important first."""
+    entries: tuple[list[Entry], list[Entry]] = field(default_factory=lambda: ([], []))
+    """What brings points in a typical game after each move, as far as the two games differ."""
 
     @property
     def lead(self) -> int:
@@ -102,7 +122,7 @@ class Reason:
     @property
     def says_nothing(self) -> bool:
         """Whether there is no cause in it."""
-        return not self.events and not self.is_direct and self.ends is None
+        return not (any(self.entries) or self.events or self.is_direct or self.ends is not None)
 
     def data(self) -> Any:
         """As JSON, for `read_reason`."""
@@ -119,6 +139,13 @@ def read_reason(data: Any) -> Reason:
         )
         values["at_once"] = (*at_once,)
         values["events"] = [Event(**each) for each in values["events"]]
+        entries = values.get("entries", ((), ()))
+        values["entries"] = (*([_read_entry(each) for each in side] for side in entries),)
     except KeyError as error:
         raise ValueError(*error.args) from None
     return Reason(**values)
+
+
+def _read_entry(data: dict[str, Any]) -> Entry:
+    brings = [Share(**each) for each in data["brings"]]
+    return Entry(data["who"], data["told"], brings, data["barred"])

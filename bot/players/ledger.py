@@ -1,0 +1,187 @@
+"""What brings the points in one typical pair of games, one after the other, until most of the gain
+is there: a sum that a reader can check.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from bot.players.courses import REST, Course, Part, Sides
+from bot.players.evidence import MUCH, key_of, said, shares
+from bot.players.reasons import Entry, News, Reason, Share
+from games.words import phrase
+
+MAX_ENTRIES = 5
+"""How many entries are told after a move, at most."""
+NEAR = 0.25
+"""What differs from the gain by at most this share of it is near it."""
+UNUSUAL, LINE_COST = 0.7, 0.25
+"""A pair is not told if more of what differs is unusual. Of the others, the most usual one is told
+with the fewest lines: the second number is the cost of each.
+"""
+
+
+class Line(NamedTuple):
+    """How much of a part of a seat's points came at a moment."""
+
+    who: int
+    part: Part
+    n: float
+    news: News | None
+    """What tells of it."""
+    at: tuple[int, int]
+    """The step, and the place of the news in it."""
+    during: News | None
+    """The heading of the part of the game, if it is a later one."""
+    late: int
+    """How many such headings have come."""
+    barred: str
+    """Why the rulebook forbade it in the game after the other move."""
+
+    @property
+    def about(self) -> Any:
+        return self.who, self.part if self.part != REST else self.news and key_of(self.news)
+
+    @property
+    def same(self) -> Any:
+        """Lines cancel out that agree in this."""
+        named = self.part if self.part != REST else self.news and said(self.news)
+        return self.who, named, self.n
+
+
+Pair = tuple[list[Line], list[Line]]
+"""What differs after the better move and after the other."""
+
+
+class Ledger:
+    """What differs in all pairs of games, of the seat, and of its rival if that loses by it."""
+
+    def __init__(self, reason: Reason, sides: Sides) -> None:
+        self._gains = {reason.seat: reason.own}
+        if reason.rival_seat is not None and -reason.rival >= NEAR * reason.lead:
+            self._gains[reason.rival_seat] = reason.rival
+        self._seat, self._lead = reason.seat, reason.lead
+        self._allowed = max(1, NEAR * self._lead)
+        self._lines = [
+            ([*_lines(better, self._gains)], [*_lines(other, self._gains)])
+            for better, other in zip(*sides, strict=True)
+        ]
+
+    def entries(self) -> tuple[list[Entry], list[Entry]]:
+        """Those of a typical pair, up to the first part of the game by whose end most pairs have
+        the gain; none if no pair is simple enough.
+        """
+        if self._ahead(self._gains) >= MUCH * self._lead:
+            every = (line.late for pair in self._lines for line in (*pair[0], *pair[1]))
+            for late in range(1 + max(every, default=-1)):
+                if found := self._typical(late):
+                    return found
+        return [], []
+
+    def _typical(self, late: int) -> tuple[list[Entry], list[Entry]] | None:
+        """The entries of the most usual pair up to a part of the game."""
+        pairs = [_differing(pair, late) for pair in self._lines]
+        gains = [{who: _gain(pair, who) for who in self._gains} for pair in pairs]
+        means = {who: statistics.fmean(each[who] for each in gains) for who in self._gains}
+        near = [pair for pair, each in zip(pairs, gains, strict=True) if self._is_near(each)]
+        if not near or not self._is_near(means):
+            return None
+        often = [Counter(it for pair in pairs for it in {line.about for line in pair[at]})
+                 for at in (0, 1)]  # fmt: skip
+
+        def seldom(line: Line, at: int) -> float:
+            return 1 - often[at][line.about] / len(pairs)
+
+        def cost(pair: Pair) -> float:
+            return sum(LINE_COST + seldom(line, at) for at in (0, 1) for line in pair[at])
+
+        pair = min(near, key=cost)
+        sizes = [(abs(line.n), seldom(line, at)) for at in (0, 1) for line in pair[at]]
+        first, second = map(_told, pair)
+        rest = [each.n for each in (*first, *second) if not each.told]
+        if (
+            not sizes
+            or max(map(abs, rest), default=0) > self._allowed
+            or sum(n * share for n, share in sizes) > UNUSUAL * sum(n for n, _share in sizes)
+        ):
+            return None
+        return first, second
+
+    def _is_near(self, gains: dict[int, float]) -> bool:
+        ahead = self._ahead(gains) - self._ahead(self._gains)
+        off = [gains[who] - wanted for who, wanted in self._gains.items()]
+        return max(map(abs, [ahead, *off])) <= self._allowed
+
+    def _ahead(self, gains: dict[int, float]) -> float:
+        return sum(n if who == self._seat else -n for who, n in gains.items())
+
+
+def _lines(it: Course, seats: Iterable[int]) -> Iterator[Line]:
+    """What brings these seats points in a game, in order."""
+    headings = [str(None)]
+    for i, step in enumerate(it.steps):
+        for each in step.changes:
+            n = step.news.index(each.news) if each.news in step.news else -1
+            during = step.part(n) if n >= 0 else step.during
+            if str(during) not in headings:
+                headings.append(str(during))
+            if each.who in seats:
+                news, late = step.news[n] if n >= 0 else None, headings.index(str(during))
+                barred = it.hindrance(step) or ""
+                yield Line(each.who, each.part, each.n, news, (i, n), during, late, barred)
+
+
+def _differing(pair: Pair, late: int) -> Pair:
+    """What comes up to a part of the game after one move alone, of parts that differ in all."""
+    early = [[line for line in side if line.late <= late] for side in pair]
+    first, second = (Counter(line.same for line in side) for side in early)
+    more = defaultdict[tuple[int, Part], float](float)
+    for sign, side in zip((1, -1), early, strict=True):
+        for line in side:
+            more[line.who, line.part] += sign * line.n
+
+    def left(lines: list[Line], other: Counter[Any]) -> list[Line]:
+        found, both = list[Line](), Counter(other)
+        for line in lines:
+            if both[line.same] > 0:
+                both[line.same] -= 1
+            elif more[line.who, line.part]:
+                found.append(line)
+        return found
+
+    return left(early[0], second), left(early[1], first)
+
+
+def _gain(pair: Pair, who: int) -> float:
+    better, other = (sum(line.n for line in side if line.who == who) for side in pair)
+    return better - other
+
+
+def _told(lines: list[Line]) -> list[Entry]:
+    """The largest of what is told together, in order, and the rest."""
+    news = defaultdict[Any, list[Line]](list)
+    for line in lines:
+        news[line.who, line.at if line.news else None].append(line)
+    named = sorted(
+        (each for each in news if each[1]), key=lambda it: -abs(sum(line.n for line in news[it]))
+    )
+    most = named if len(news) <= MAX_ENTRIES else named[: MAX_ENTRIES - 1]
+    found = [_entry(news[each]) for each in news if each in most]
+    rest = defaultdict[int, float](float)
+    for each in news:
+        if each not in most:
+            rest[each[0]] += sum(line.n for line in news[each])
+    return found + [Entry(who, None, [Share(round(n))]) for who, n in rest.items() if round(n)]
+
+
+def _entry(lines: list[Line]) -> Entry:
+    first = lines[0]
+    assert first.news
+    told = phrase(first.news[0], **first.news[1])
+    if first.during:
+        when = phrase(first.during[0], **first.during[1])
+        told = phrase("{told} ({when})", told=told, when=when)
+    return Entry(first.who, told, shares({it.part: it.n for it in lines}), first.barred)
