@@ -236,6 +236,40 @@ def test_later_points_are_told_with_their_part_of_the_game():
     assert told(reason_of(0, sides))[1] == "✅ You sold for 6 gems. (Round 3) → +6 gold"
 
 
+def test_what_the_seat_does_in_the_same_turn_is_told_too():
+    opened: News = "{who:seat opens|You opened} a store.", {"who": 0}
+    sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
+    for it in sides[0]:
+        it.steps.insert(1, Step(0, [opened], [], 1, True))
+    assert told(reason_of(0, sides))[1:3] == [
+        "✅ You opened a store.", "✅ You sold for 6 gems. → +6 gold",
+    ]  # fmt: skip
+
+
+def test_the_same_news_with_other_points_are_no_cause():
+    counted: News = "{who:seat counts|You counted}.", {"who": 0}
+    sides = side(6, 6, 6, 6), side(3, 3, 3, 3)
+    for each in (step for it in sides[0] + sides[1] for step in it.steps[1:]):
+        each.news, each.changes[0].news = [counted], counted
+    assert reason_of(0, sides).says_nothing
+
+
+def test_what_a_seat_loses_by_another_one_is_put_down_to_that_one():
+    game = row_game()
+
+    @game.parts
+    def ahead(g: Row, p: Player) -> list[Phrase]:
+        other = g.players[1 - p.seat]
+        return [phrase("{n:gem|gems} more", n=sum(p.gems) - sum(other.gems))]
+
+    assert ahead
+    g = game.new(2, 1)
+    g.row = [9, 5]
+    [course], _other = play_out(game, g, 0, "take 5", "take 9", random.Random(1), 1)
+    lost = [each.news for each in course.changes() if each.part[0] and each.n < 0]
+    assert [each and each[1] for each in lost] == [{"who": 1, "gem": "9"}]
+
+
 def test_small_things_are_summed_up():
     sides = side(20, 20, 20, 20), side(0, 0, 0, 0)
     for it in sides[0]:

@@ -115,13 +115,15 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
     for mark, entries in zip("✅❌", reason.entries, strict=True):
         for each in entries:
             told = each.told or phrase("{who:seat|You}: other things", who=each.who)
-            brings = _shares(each.brings, unit)
+            values = {"mark": mark, "told": told, "brings": _shares(each.brings, unit)}
             lines.append(
-                phrase("{mark:text} {told} → {brings}", mark=mark, told=told, brings=brings)
+                phrase("{mark:text} {told} → {brings}", **values)
+                if each.brings
+                else phrase("{mark:text} {told}", **values)
             )
             if each.barred:
                 lines.append(phrase("❌ Not possible: “{why}”", why=each.barred))
-    for who in dict.fromkeys(each.who for side in reason.entries for each in side):
+    for who in dict.fromkeys(it.who for side in reason.entries for it in side if it.brings):
         better, other = (sum(it.n for it in side if it.who == who) for side in reason.entries)
         lines.append(
             phrase(

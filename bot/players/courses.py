@@ -261,24 +261,29 @@ def _changes(before: list[Account], after: list[Account], news: list[News]) -> I
 
 
 def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
-    """What of the news of one moment tells of a change: news of its seat, or else of another one;
-    what names the amount, or the thing, or the nearest amount of the same unit, or most.
+    """What of the news of one moment tells of a change: news of its seat, or else of another one,
+    the other way round of what the seat loses of a part; what names the amount, or the thing, or
+    the nearest amount of the same unit, or most.
     """
     own = [each for each in news if each[1].get("who") == who]
     if any(WORTH in each[1] for each in own):
         return None
-    news = [each for each in news if WORTH not in each[1]]
+    others = [each for each in news if each not in own and "who" in each[1]]
+    others = [each for each in others if WORTH not in each[1]]
+    if part[0] and n < 0:
+        own, others = others, own
     unit = _unit(part[0], "n")
 
     def fit(each: News) -> tuple[bool, int, float, int]:
         template, values = each
-        is_amount = abs(n) in numbers(each).values() or f"{abs(n)} " in str([*values.values()])
-        like = (value for name, value in numbers(each).items() if _unit(template, name) == unit)
+        like = [value for name, value in numbers(each).items() if _unit(template, name) == unit]
+        known = like if unit else numbers(each).values()
+        is_amount = abs(n) in known or f"{abs(n)} {unit}" in str([*values.values()])
         near = max((-abs(value - n) for value in like), default=-float("inf"))
         things = sum(isinstance(value, str) for value in values.values())
         return is_amount, sum(item in values.items() for item in part[1]), near, things
 
-    return max(own or (each for each in news if "who" in each[1]), key=fit, default=None)
+    return max(own or others, key=fit, default=None)
 
 
 def _unit(template: str, name: str) -> str:

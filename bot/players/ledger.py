@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from bot.players.courses import REST, Course, Part, Sides
-from bot.players.evidence import MUCH, key_of, said, shares
+from bot.players.evidence import MOSTLY, MUCH, key_of, said, shares
 from bot.players.reasons import Entry, News, Reason, Share
 from games.words import phrase
 
@@ -25,7 +25,7 @@ with the fewest lines: the second number is the cost of each.
 
 
 class Line(NamedTuple):
-    """How much of a part of a seat's points came at a moment."""
+    """How much of a part of a seat's points came at a moment; 0 of what leads to points."""
 
     who: int
     part: Part
@@ -66,7 +66,10 @@ class Ledger:
         self._seat, self._lead = reason.seat, reason.lead
         self._allowed = max(1, NEAR * self._lead)
         self._lines = [
-            ([*_lines(better, self._gains)], [*_lines(other, self._gains)])
+            (
+                [*_lines(better, reason.seat, self._gains)],
+                [*_lines(other, reason.seat, self._gains)],
+            )
             for better, other in zip(*sides, strict=True)
         ]
 
@@ -98,31 +101,41 @@ class Ledger:
         def cost(pair: Pair) -> float:
             return sum(LINE_COST + seldom(line, at) for at in (0, 1) for line in pair[at])
 
-        pair = min(near, key=cost)
+        usual = min(near, key=cost)
+        pair = [
+            [line for line in usual[at] if line.n or seldom(line, at) < 1 - MOSTLY] for at in (0, 1)
+        ]
         sizes = [(abs(line.n), seldom(line, at)) for at in (0, 1) for line in pair[at]]
         first, second = map(_told, pair)
         rest = [each.n for each in (*first, *second) if not each.told]
         if (
-            not sizes
+            not any(n for n, _share in sizes)
+            or [it.told for it in first] == [it.told for it in second]
             or max(map(abs, rest), default=0) > self._allowed
             or sum(n * share for n, share in sizes) > UNUSUAL * sum(n for n, _share in sizes)
         ):
             return None
         return first, second
 
-    def _is_near(self, gains: dict[int, float]) -> bool:
+    def _is_near(self, gains: Mapping[int, float]) -> bool:
         ahead = self._ahead(gains) - self._ahead(self._gains)
         off = [gains[who] - wanted for who, wanted in self._gains.items()]
         return max(map(abs, [ahead, *off])) <= self._allowed
 
-    def _ahead(self, gains: dict[int, float]) -> float:
+    def _ahead(self, gains: Mapping[int, float]) -> float:
         return sum(n if who == self._seat else -n for who, n in gains.items())
 
 
-def _lines(it: Course, seats: Iterable[int]) -> Iterator[Line]:
-    """What brings these seats points in a game, in order."""
+def _lines(it: Course, seat: int, seats: Iterable[int]) -> Iterator[Line]:
+    """What brings these seats points in a game, and what else the seat does in this turn."""
     headings = [str(None)]
     for i, step in enumerate(it.steps):
+        barred = it.hindrance(step) or ""
+        if i and step.is_own and not step.turn:
+            sources = [each.news for each in step.changes]
+            for n, news in enumerate(step.news):
+                if news not in sources and news[1].get("who") == seat:
+                    yield Line(seat, REST, 0, news, (i, n), step.part(n), 0, barred)
         for each in step.changes:
             n = step.news.index(each.news) if each.news in step.news else -1
             during = step.part(n) if n >= 0 else step.during
@@ -130,7 +143,6 @@ def _lines(it: Course, seats: Iterable[int]) -> Iterator[Line]:
                 headings.append(str(during))
             if each.who in seats:
                 news, late = step.news[n] if n >= 0 else None, headings.index(str(during))
-                barred = it.hindrance(step) or ""
                 yield Line(each.who, each.part, each.n, news, (i, n), during, late, barred)
 
 
@@ -148,7 +160,7 @@ def _differing(pair: Pair, late: int) -> Pair:
         for line in lines:
             if both[line.same] > 0:
                 both[line.same] -= 1
-            elif more[line.who, line.part]:
+            elif more[line.who, line.part] or not line.n:
                 found.append(line)
         return found
 
