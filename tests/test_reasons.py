@@ -106,19 +106,19 @@ def test_what_brings_points_in_a_typical_game_adds_up():
     assert told(reason) == [
         "A typical one of 24 games after each move: what brings points, unless both have the same,"
         " until the difference is there.",
-        "✅ You took the 9 gem. → +9 large gems",
-        "✅ Ben takes the 5 gem. → +5 gold",
-        "✅ You took the 4 gem. → +4 gold",
-        "✅ Ben takes the 1 gem. → +1 gold",
-        "❌ You took the 1 gem. → +1 gold",
-        "❌ Ben takes the 9 gem. → +9 gold",
-        "❌ You took the 5 gem. → +5 gold",
-        "❌ Ben takes the 4 gem. → +4 gold",
+        "✅ You took the 9 gem. → you +9 large gems",
+        "✅ Ben takes the 5 gem. → Ben +5 gold",
+        "✅ You took the 4 gem. → you +4 gold",
+        "✅ Ben takes the 1 gem. → Ben +1 gold",
+        "❌ You took the 1 gem. → you +1 gold",
+        "❌ Ben takes the 9 gem. → Ben +9 gold",
+        "❌ You took the 5 gem. → you +5 gold",
+        "❌ Ben takes the 4 gem. → Ben +4 gold",
         "Sum for you: ✅ +13 gold ❌ +6 gold",
         "Sum for Ben: ✅ +6 gold ❌ +13 gold",
         "At the end, compared with the other move (average of 48 games): you +7 gold; Ben −7 gold",
     ]
-    assert "✅ Ada takes the 9 gem. → +9 large gems" in told(reason, 1)
+    assert "✅ Ada takes the 9 gem. → Ada +9 large gems" in told(reason, 1)
 
 
 def test_a_move_that_stands_for_another_thing_later_is_not_forbidden():
@@ -223,7 +223,7 @@ def with_news(sides: list[Course], *news: News) -> list[Course]:
 
 def test_what_the_rulebook_forbids_after_the_other_move_is_told():
     assert told(reason_of(0, (side(6, 6, 6, 5), side(0, 0, 0, 1))))[1:-1] == [
-        "✅ You sold for 6 gems. → +6 gold",
+        "✅ You sold for 6 gems. → you +6 gold",
         "❌ Not possible: “You have nothing to sell.”",
         "Sum for you: ✅ +6 gold ❌ ±0 gold",
     ]
@@ -233,16 +233,16 @@ def test_later_points_are_told_with_their_part_of_the_game():
     sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
     for it in sides[0]:
         it.steps[1].during = it.moves[1].during = ("Round {n}", {"n": 3})
-    assert told(reason_of(0, sides))[1] == "✅ You sold for 6 gems. (Round 3) → +6 gold"
+    assert told(reason_of(0, sides))[1] == "✅ You sold for 6 gems. (Round 3) → you +6 gold"
 
 
 def test_what_the_seat_does_in_the_same_turn_is_told_too():
-    opened: News = "{who:seat opens|You opened} a store.", {"who": 0}
+    opened: News = "{who:seat opens|You opened} the {store}.", {"who": 0, "store": "Mill"}
     sides = side(6, 6, 6, 6), side(0, 0, 0, 0)
     for it in sides[0]:
         it.steps.insert(1, Step(0, [opened], [], 1, True))
     assert told(reason_of(0, sides))[1:3] == [
-        "✅ You opened a store.", "✅ You sold for 6 gems. → +6 gold",
+        "✅ You opened the Mill.", "✅ You sold for 6 gems. → you +6 gold",
     ]  # fmt: skip
 
 
@@ -260,7 +260,7 @@ def test_what_a_seat_loses_by_another_one_is_put_down_to_that_one():
     @game.parts
     def ahead(g: Row, p: Player) -> list[Phrase]:
         other = g.players[1 - p.seat]
-        return [phrase("{n:gem|gems} more", n=sum(p.gems) - sum(other.gems))]
+        return [phrase("{n} for the {gem}", n=sum(p.gems) - sum(other.gems), gem="9")]
 
     assert ahead
     g = game.new(2, 1)
@@ -278,7 +278,7 @@ def test_small_things_are_summed_up():
             it.steps.append(Step(2, [found], [Change(0, REST, 1, found)]))
         it.final[0] += 5
     lines = told(reason_of(0, sides))
-    assert sum("→" in line for line in lines) == 5 and "✅ You: other things → +2 gold" in lines
+    assert sum("→" in line for line in lines) == 5 and "✅ Other things. → you +2 gold" in lines
     assert "Sum for you: ✅ +25 gold ❌ ±0 gold" in lines
 
 

@@ -114,10 +114,14 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
     ]
     for mark, entries in zip("✅❌", reason.entries, strict=True):
         for each in entries:
-            told = each.told or phrase("{who:seat|You}: other things", who=each.who)
-            values = {"mark": mark, "told": told, "brings": _shares(each.brings, unit)}
+            told = each.told or phrase("Other things.")
+            values = {"mark": mark, "told": told, "who": each.who}
             lines.append(
-                phrase("{mark:text} {told} → {brings}", **values)
+                phrase(
+                    "{mark:text} {told} → {who:seat|you} {brings}",
+                    brings=_shares(each.brings, unit),
+                    **values,
+                )
                 if each.brings
                 else phrase("{mark:text} {told}", **values)
             )

@@ -261,29 +261,38 @@ def _changes(before: list[Account], after: list[Account], news: list[News]) -> I
 
 
 def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
-    """What of the news of one moment tells of a change: news of its seat, or else of another one,
-    the other way round of what the seat loses of a part; what names the amount, or the thing, or
-    the nearest amount of the same unit, or most.
+    """What of the news of one moment tells of a change, if that is clear: news of its seat, or else
+    of another one; what names the amount, or the thing, or the nearest amount of the same unit, or
+    most. A seat loses what it pays, or what somebody else takes.
     """
     own = [each for each in news if each[1].get("who") == who]
     if any(WORTH in each[1] for each in own):
         return None
     others = [each for each in news if each not in own and "who" in each[1]]
     others = [each for each in others if WORTH not in each[1]]
-    if part[0] and n < 0:
-        own, others = others, own
     unit = _unit(part[0], "n")
 
-    def fit(each: News) -> tuple[bool, int, float, int]:
-        template, values = each
-        like = [value for name, value in numbers(each).items() if _unit(template, name) == unit]
-        known = like if unit else numbers(each).values()
-        is_amount = abs(n) in known or f"{abs(n)} {unit}" in str([*values.values()])
-        near = max((-abs(value - n) for value in like), default=-float("inf"))
-        things = sum(isinstance(value, str) for value in values.values())
-        return is_amount, sum(item in values.items() for item in part[1]), near, things
+    def alike(each: News) -> list[float]:
+        return [value for name, value in numbers(each).items() if _unit(each[0], name) == unit]
 
-    return max(own or others, key=fit, default=None)
+    def is_amount(each: News) -> bool:
+        known = alike(each) if unit else numbers(each).values()
+        return abs(n) in known or f"{abs(n)} {unit}" in str([*each[1].values()])
+
+    def named(each: News) -> int:
+        return sum(item in each[1].items() for item in part[1])
+
+    def fit(each: News) -> tuple[bool, int, float, int]:
+        known = alike(each) if part == REST else []
+        near = max((-abs(value - n) for value in known), default=-float("inf"))
+        things = sum(isinstance(value, str) for value in each[1].values())
+        return is_amount(each), named(each), near, things
+
+    found = own or others
+    if n < 0 and others:
+        paid = [each for each in own if is_amount(each)]
+        found = paid or (others if part == REST else [each for each in others if named(each)])
+    return max(found, key=fit, default=None)
 
 
 def _unit(template: str, name: str) -> str:

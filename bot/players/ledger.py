@@ -14,8 +14,8 @@ from bot.players.evidence import MOSTLY, MUCH, key_of, said, shares
 from bot.players.reasons import Entry, News, Reason, Share
 from games.words import phrase
 
-MAX_ENTRIES = 5
-"""How many entries are told after a move, at most."""
+MAX_ENTRIES, MAX_BOTH = 5, 8
+"""How many entries are told after a move, and of both together, at most."""
 NEAR = 0.25
 """What differs from the gain by at most this share of it is near it."""
 UNUSUAL, LINE_COST = 0.7, 0.25
@@ -57,11 +57,11 @@ Pair = tuple[list[Line], list[Line]]
 
 
 class Ledger:
-    """What differs in all pairs of games, of the seat, and of its rival if that loses by it."""
+    """What differs in all pairs of games, of the seat, and of its rival if that loses much."""
 
     def __init__(self, reason: Reason, sides: Sides) -> None:
         self._gains = {reason.seat: reason.own}
-        if reason.rival_seat is not None and -reason.rival >= NEAR * reason.lead:
+        if reason.rival_seat is not None and -reason.rival > NEAR * reason.lead:
             self._gains[reason.rival_seat] = reason.rival
         self._seat, self._lead = reason.seat, reason.lead
         self._allowed = max(1, NEAR * self._lead)
@@ -110,6 +110,7 @@ class Ledger:
         rest = [each.n for each in (*first, *second) if not each.told]
         if (
             not any(n for n, _share in sizes)
+            or len(first) + len(second) > MAX_BOTH
             or [it.told for it in first] == [it.told for it in second]
             or max(map(abs, rest), default=0) > self._allowed
             or sum(n * share for n, share in sizes) > UNUSUAL * sum(n for n, _share in sizes)
@@ -134,7 +135,7 @@ def _lines(it: Course, seat: int, seats: Iterable[int]) -> Iterator[Line]:
         if i and step.is_own and not step.turn:
             sources = [each.news for each in step.changes]
             for n, news in enumerate(step.news):
-                if news not in sources and news[1].get("who") == seat:
+                if key_of(news)[1] and news not in sources and news[1].get("who") == seat:
                     yield Line(seat, REST, 0, news, (i, n), step.part(n), 0, barred)
         for each in step.changes:
             n = step.news.index(each.news) if each.news in step.news else -1
