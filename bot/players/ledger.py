@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from bot.players.courses import REST, Course, Part, Sides
-from bot.players.evidence import MOSTLY, MUCH, key_of, said, shares
+from bot.players.evidence import MUCH, key_of, said, shares
 from bot.players.reasons import Entry, News, Reason, Share
 from games.words import phrase
 
@@ -18,6 +18,9 @@ MAX_ENTRIES, MAX_BOTH = 5, 8
 """How many entries are told after a move, and of both together, at most."""
 NEAR = 0.25
 """What differs from the gain by at most this share of it is near it."""
+STEADY, MAX_DEEDS = 0.75, 2
+"""What brings no points is told if it comes in this share of the games, and so many after a move.
+"""
 UNUSUAL, LINE_COST = 0.7, 0.25
 """A pair is not told if more of what differs is unusual. Of the others, the most usual one is told
 with the fewest lines: the second number is the cost of each.
@@ -99,18 +102,27 @@ class Ledger:
             return 1 - often[at][line.about] / len(pairs)
 
         def cost(pair: Pair) -> float:
-            return sum(LINE_COST + seldom(line, at) for at in (0, 1) for line in pair[at])
+            lines = ((line, at) for at in (0, 1) for line in pair[at] if line.n)
+            return sum(LINE_COST + seldom(line, at) for line, at in lines)
 
-        usual = min(near, key=cost)
-        pair = [
-            [line for line in usual[at] if line.n or seldom(line, at) < 1 - MOSTLY] for at in (0, 1)
-        ]
+        pair = min(near, key=cost)
         sizes = [(abs(line.n), seldom(line, at)) for at in (0, 1) for line in pair[at]]
-        first, second = map(_told, pair)
+        deeds = [
+            [line for line in pair[at] if not line.n and seldom(line, at) <= 1 - STEADY]
+            for at in (0, 1)
+        ]
+        for most in (MAX_DEEDS, 0):
+            first, second = (
+                _told([line for line in side if line.n or line in known[:most]])
+                for side, known in zip(pair, deeds, strict=True)
+            )
+            if len(first) + len(second) <= MAX_BOTH:
+                break
+        else:
+            return None
         rest = [each.n for each in (*first, *second) if not each.told]
         if (
-            not any(n for n, _share in sizes)
-            or len(first) + len(second) > MAX_BOTH
+            not any(line.n and line.who == self._seat for side in pair for line in side)
             or [it.told for it in first] == [it.told for it in second]
             or max(map(abs, rest), default=0) > self._allowed
             or sum(n * share for n, share in sizes) > UNUSUAL * sum(n for n, _share in sizes)
@@ -128,23 +140,26 @@ class Ledger:
 
 
 def _lines(it: Course, seat: int, seats: Iterable[int]) -> Iterator[Line]:
-    """What brings these seats points in a game, and what else the seat does in this turn."""
+    """What brings these seats points in a game, and what else the seat does."""
     headings = [str(None)]
+
+    def late(during: News | None) -> int:
+        if str(during) not in headings:
+            headings.append(str(during))
+        return headings.index(str(during))
+
     for i, step in enumerate(it.steps):
         barred = it.hindrance(step) or ""
-        if i and step.is_own and not step.turn:
-            sources = [each.news for each in step.changes]
-            for n, news in enumerate(step.news):
-                if key_of(news)[1] and news not in sources and news[1].get("who") == seat:
-                    yield Line(seat, REST, 0, news, (i, n), step.part(n), 0, barred)
+        sources = [each.news for each in step.changes]
+        for n, news in enumerate(step.news if i else ()):
+            if news[1].get("who") == seat and key_of(news)[1] and news not in sources:
+                yield Line(seat, REST, 0, news, (i, n), step.part(n), late(step.part(n)), barred)
         for each in step.changes:
             n = step.news.index(each.news) if each.news in step.news else -1
             during = step.part(n) if n >= 0 else step.during
-            if str(during) not in headings:
-                headings.append(str(during))
             if each.who in seats:
-                news, late = step.news[n] if n >= 0 else None, headings.index(str(during))
-                yield Line(each.who, each.part, each.n, news, (i, n), during, late, barred)
+                news = step.news[n] if n >= 0 else None
+                yield Line(each.who, each.part, each.n, news, (i, n), during, late(during), barred)
 
 
 def _differing(pair: Pair, late: int) -> Pair:
@@ -181,7 +196,9 @@ def _told(lines: list[Line]) -> list[Entry]:
     named = sorted(
         (each for each in news if each[1]), key=lambda it: -abs(sum(line.n for line in news[it]))
     )
-    most = named if len(news) <= MAX_ENTRIES else named[: MAX_ENTRIES - 1]
+    deeds = sum(not any(line.n for line in each) for each in news.values())
+    is_short = len(news) - deeds <= MAX_ENTRIES
+    most = named if is_short else named[: MAX_ENTRIES - 1]
     found = [_entry(news[each]) for each in news if each in most]
     rest = defaultdict[int, float](float)
     for each in news:
