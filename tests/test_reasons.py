@@ -222,9 +222,13 @@ def with_news(sides: list[Course], *news: News) -> list[Course]:
 
 
 def test_what_the_rulebook_forbids_after_the_other_move_is_told():
-    assert told(reason_of(0, (side(6, 6, 6, 5), side(0, 0, 0, 1))))[1:-1] == [
-        "✅ You sold for 6 gems. → you +6 gold",
+    better = side(6, 6, 6, 5)
+    for it in better:
+        it.steps.insert(1, Step(1, [taken("cloth")], [], 2, True))
+    assert told(reason_of(0, (better, side(0, 0, 0, 1))))[1:-1] == [
+        "✅ You took the cloth.",
         "❌ Not possible: “You have nothing to sell.”",
+        "✅ You sold for 6 gems. → you +6 gold",
         "Sum for you: ✅ +6 gold ❌ ±0 gold",
     ]
 

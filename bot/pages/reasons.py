@@ -126,7 +126,8 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
                 else phrase("{mark:text} {told}", **values)
             )
             if each.barred:
-                lines.append(phrase("❌ Not possible: “{why}”", why=each.barred))
+                barred = phrase("❌ Not possible: “{why}”", why=each.barred)
+                lines += [] if barred in lines else [barred]
     for who in dict.fromkeys(it.who for side in reason.entries for it in side if it.brings):
         better, other = (sum(it.n for it in side if it.who == who) for side in reason.entries)
         lines.append(
