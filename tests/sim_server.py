@@ -1,6 +1,5 @@
 """A server in SimCord with people in it: what they see, press and type."""
 
-import asyncio
 import json
 import logging
 import re
@@ -504,25 +503,26 @@ class SimServer:
         choose: Callable[[Table, int], str] | None = None,
         slowly: bool = False,
     ) -> Table:
-        """Plays sensible (or these) moves for all until this is asked; `slowly`, so each shows."""
+        """Plays sensible (or these) moves until this is asked, and shows that; `slowly`, each."""
         table = await self.table()
         arrived = (
             reached if callable(reached) else lambda t: t.view(None)["question"]["name"] == reached
         )
         for _ in range(MANY):
-            if arrived(table):
+            if arrived(table) or not table.waiting_people():
                 await self.env.settle()
                 if arrived(table):  # still so when the computer players have moved as well
                     return table
-            if table.row.status != "running":
-                break
-            if not table.waiting_people():
-                await asyncio.sleep(0.01)
-                continue
+                if not table.waiting_people():
+                    break
             seat = table.waiting_people()[0]
             move = choose(table, seat) if choose else table.game.default(table.state, seat)
-            with self.env._bot_scope():  # so that SimCord waits for what follows from it
-                await table.submit(seat, move, f"test:{table.seq}:{seat}")
+            shows, table.on_change = table.on_change, lambda table: None
+            await table.submit(seat, move, f"test:{table.seq}:{seat}")
+            table.on_change = shows
+            if slowly or arrived(table) or not table.waiting_people():
+                with self.env._bot_scope():  # so that SimCord waits for what follows from it
+                    shows(table)
             if slowly:
                 await self.env.settle()
         raise AssertionError("this is never asked")

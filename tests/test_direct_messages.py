@@ -294,7 +294,7 @@ def away(table: Any) -> str:
 async def next_secret(sim: SimServer) -> None:
     """Plays to the question of the next round that all are asked in secret."""
     await sim.play_until(
-        lambda t: t.state.round == 2 and t.view(None)["question"]["name"] == "wear"
+        lambda t: t.state.round == 2 and t.view(None)["question"]["name"] == "wear", slowly=True
     )
 
 
