@@ -63,7 +63,7 @@ def left_behind(release: str) -> tuple[bytes, str]:
         if release == NOW:
             apart.submit(asyncio.run, maker.make(made)).result()
             maker.thin(made)
-            kept.write(made, copy, "")
+            kept.write(made, copy, "", effort=0)
         sql = kept.read(copy, file)
         return file.read_bytes(), sql
 

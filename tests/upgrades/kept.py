@@ -37,8 +37,10 @@ async def postgresql(address: str) -> str:
     return re.sub(FOR_PSQL, "", dumped)
 
 
-def write(database: Path, kept: Path, postgresql: str) -> None:
-    """Keeps what is in a database, and the SQL for another engine."""
+def write(database: Path, kept: Path, postgresql: str, effort: int = 6) -> None:
+    """Keeps what is in a database, and the SQL for another engine, compressed with so much effort,
+    from 0 to 9.
+    """
     with closing(sqlite3.connect(database)) as db:
         [(version,)] = db.execute("PRAGMA user_version")
         made = db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall()
@@ -50,7 +52,7 @@ def write(database: Path, kept: Path, postgresql: str) -> None:
             "rows": {name: _rows(db, name) for name in sorted(names)},
         }
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    kept.write_bytes(lzma.compress(text.encode()))
+    kept.write_bytes(lzma.compress(text.encode(), preset=effort))
 
 
 def _rows(db: sqlite3.Connection, name: str) -> list[dict[str, Any]]:
