@@ -13,7 +13,6 @@ import dataclasses
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -80,14 +79,16 @@ def with_hidden(game: Game[Any], g: Any, pools: Pools) -> Any:
     return g
 
 
-def leaves(view: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """The single values of a view, each with its path; of a list also its length."""
-    if isinstance(view, dict | list):
-        yield path, len(view)
-        for key, each in view.items() if isinstance(view, dict) else enumerate(view):
-            yield from leaves(each, f"{path}/{key}")
-    else:
-        yield path, view
+def leaves(view: Any) -> dict[str, Any]:
+    """The single values of a view by their paths; of a list also its length."""
+    found, left = dict[str, Any](), [("", view)]
+    for path, part in left:
+        if isinstance(part, dict | list):
+            inside = part.items() if isinstance(part, dict) else enumerate(part)
+            left += [(f"{path}/{key}", each) for key, each in inside]
+            part = len(part)
+        found[path] = part
+    return found
 
 
 @dataclass
@@ -122,12 +123,12 @@ class Line:
 
     def seen_after(self, g: Any, move: str) -> dict[str, Any]:
         """What everybody sees after a move of the one who is asked."""
-        return dict(leaves(self.game.view(self.game.play(g, self.seat, move), None)))
+        return leaves(self.game.view(self.game.play(g, self.seat, move), None))
 
     @cached_property
     def look(self) -> dict[str, Any]:
         """What everybody sees after this line, but for what chance decides."""
-        look = dict(leaves(self.game.view(self.after, None)))
+        look = leaves(self.game.view(self.after, None))
         for number in range(OTHER_CHANCE if self.after.rng != self.g.rng else 0):
             other = self.seen_after(dataclasses.replace(self.g, rng=number), self.move)
             look = dict(look.items() & other.items())
