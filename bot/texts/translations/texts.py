@@ -6,7 +6,7 @@ import ast
 import random
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -74,11 +74,11 @@ def of_bot() -> set[str]:
     """The texts of `bot/` and `cogs/`, and those that the pictures of all games share."""
     found: set[str] = set()
     for name in SHARED:
-        found |= set(_in_calls(ast.parse((ROOT / "renderers" / f"{name}.py").read_text("utf-8"))))
+        found |= set(_in_calls(nodes_of(ROOT / "renderers" / f"{name}.py")))
     for room in ("bot", "cogs"):
         for file in sorted((ROOT / room).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
-            found |= set(_in_calls(tree))
+            found |= set(_in_calls(ast.walk(tree)))
             if room == "cogs":
                 found |= set(_docstrings(tree))
             if about := list(_level_texts(tree)):  # a level of computer players
@@ -93,7 +93,7 @@ def of_game(game: Game[Any], games: int = 6) -> set[str]:
     """
     found: set[str] = set()
     for file in files_of_pictures(game.name):
-        found |= set(_in_calls(ast.parse(file.read_text(encoding="utf-8"))))
+        found |= set(_in_calls(nodes_of(file)))
     for file in sorted(folder_of(game.name).rglob("*.py")):
         found |= _of_rules(file)
     found |= set(_texts_of_game(game)) | texts_of_play(game, games)
@@ -120,14 +120,19 @@ def of_kernel() -> set[str]:
 
 def _of_rules(file: Path) -> set[str]:
     """The texts of a module of rules, with the templates that it keeps in dictionaries."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    return set(_in_calls(tree)) | set(_templates(tree))
+    nodes = nodes_of(file)
+    return {*_in_calls(nodes), *_templates(nodes)}
 
 
-def _templates(tree: ast.AST) -> Iterator[str]:
+def nodes_of(file: Path) -> list[ast.AST]:
+    """All nodes of a source file."""
+    return [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+
+
+def _templates(nodes: list[ast.AST]) -> Iterator[str]:
     """The string literals that contain values, except the patterns of moves."""
     patterns: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             patterns |= {id(each) for each in node.args[:1] if name in MOVES}
@@ -136,7 +141,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
             patterns |= {id(each) for each in node.values}
         elif isinstance(node, ast.Expr):  # a docstring
             patterns.add(id(node.value))
-    for node in ast.walk(tree):
+    for node in nodes:
         text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
         if isinstance(text, str) and id(node) not in patterns and TEMPLATE.search(text):
             yield text
@@ -227,8 +232,8 @@ def _texts_under(table: Any, key: str = "") -> Iterator[str]:
         yield table
 
 
-def _in_calls(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _in_calls(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if not isinstance(node, ast.Call):
             continue
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
