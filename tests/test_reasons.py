@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageColor
 
 from bot.pages.reasons import reason_text
 from bot.pictures.drawing import draw, draw_marked
+from bot.players import ledger
 from bot.players.courses import REST, Change, Course, Move, Step, play_out
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
@@ -119,6 +120,25 @@ def test_what_brings_points_in_a_typical_game_adds_up():
         "At the end, compared with the other move (average of 48 games): you +7 gold; Ben −7 gold",
     ]
     assert "✅ Ada takes the 9 gem. → Ada +9 large gems" in told(reason, 1)
+
+
+def test_many_lines_are_told_only_of_what_is_linked_with_the_move(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(ledger, "LINKED", 0.6)  # 20 of 38 points are of the two gems
+    assert not any(why("take 9", "take 1").entries)
+
+
+def test_what_a_move_brings_at_once_is_no_cause_if_most_of_it_comes_anyway():
+    row = [9, 8, 1, 1]
+    reason = why("take 9", "take 1", row)
+    assert reason.own == 1 and not reason.is_direct
+
+
+def test_what_a_move_brings_at_once_does_not_cancel_out_with_the_same_later():
+    news: News = ("You gain 2.", {})
+    first, second, third = (
+        ledger.Line(0, REST, 2, news, (step, 0), None, 0, "", linked=True) for step in range(3)
+    )
+    assert first.same != second.same == third.same
 
 
 def test_a_move_that_stands_for_another_thing_later_is_not_forbidden():
@@ -567,6 +587,6 @@ def test_a_marked_picture_is_that_of_its_view_with_rings():
     pngs = draw(view), draw_marked(view, better, other), draw_marked(view, better, better)
     plain, marked, same = (Image.open(BytesIO(png)).convert("RGB") for png in pngs)
     assert plain.size == marked.size == same.size
-    changed, none = (ImageChops.difference(plain, each) for each in (marked, same))
-    assert max(high for _low, high in changed.getextrema()) > 100
-    assert max(high for _low, high in none.getextrema()) < 50, "256 colours, and no ring"
+    both = (ImageChops.difference(plain, each).convert("L") for each in (marked, same))
+    changed, none = (max(n for n, found in enumerate(it.histogram()) if found) for it in both)
+    assert changed > 100 and none < 50, "256 colours, and no ring"

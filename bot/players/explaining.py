@@ -28,6 +28,8 @@ from games.kernel import Game
 LARGE = 0.2
 """What is told is at least this share of the gain."""
 MAX_PARTS = 3
+MOST_AT_ONCE = 2
+"""What a move brings at once is no cause if it is more than this times the gain."""
 
 
 def explain(
@@ -102,7 +104,10 @@ def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
     all_more = more | {REST: sure_mean([a[REST] - b[REST] for a, b in zip(*ended, strict=True)])}
     at_once_more = {part: first.get(part, 0) - second.get(part, 0) for part in all_more}
     kept = [min(n, max(0, all_more[part])) for part, n in at_once_more.items()]
-    reason.is_direct = min(sum(kept), reason.own) >= max(1, MUCH * gained)
+    reason.is_direct = (
+        min(sum(kept), reason.own) >= max(1, MUCH * gained)
+        and sum(at_once_more.values()) <= MOST_AT_ONCE * reason.own
+    )
 
 
 def _add_end(reason: Reason, sides: Sides) -> None:

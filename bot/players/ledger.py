@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
 from bot.players.courses import REST, Course, Part, Sides
 from bot.players.evidence import MUCH, key_of, said, shares
@@ -27,6 +27,10 @@ with the fewest lines: the second number is the cost of each.
 """
 
 
+FEW, LINKED = 4, 0.5
+"""More lines than these are told if this share of their points is linked with the move."""
+
+
 class Line(NamedTuple):
     """How much of a part of a seat's points came at a moment; 0 of what leads to points."""
 
@@ -43,6 +47,8 @@ class Line(NamedTuple):
     """How many such headings have come."""
     barred: str
     """Why the rulebook forbade it in the game after the other move."""
+    linked: bool
+    """The move does it or makes it possible, or it is about a thing that the move names."""
 
     @property
     def about(self) -> Any:
@@ -50,9 +56,9 @@ class Line(NamedTuple):
 
     @property
     def same(self) -> Any:
-        """Lines cancel out that agree in this."""
+        """Lines cancel out that agree in this; what a move brings at once, only with that."""
         named = self.part if self.part != REST else self.news and said(self.news)
-        return self.who, named, self.n
+        return self.who, named, self.n, self.at[0] == 0
 
 
 Pair = tuple[list[Line], list[Line]]
@@ -68,13 +74,13 @@ class Ledger:
             self._gains[reason.rival_seat] = reason.rival
         self._seat, self._lead = reason.seat, reason.lead
         self._allowed = max(1, NEAR * self._lead)
-        self._lines = [
-            (
-                [*_lines(better, reason.seat, self._gains)],
-                [*_lines(other, reason.seat, self._gains)],
-            )
-            for better, other in zip(*sides, strict=True)
-        ]
+        self._lines = list[Pair]()
+        for pair in zip(*sides, strict=True):
+            named = {
+                thing for it in pair for news in it.steps[0].news for thing in _things(news[1])
+            }
+            first, second = ([*_lines(it, reason.seat, self._gains, named)] for it in pair)
+            self._lines.append((first, second))
 
     def entries(self) -> tuple[list[Entry], list[Entry]]:
         """Those of a typical pair, up to the first part of the game by whose end most pairs have
@@ -107,13 +113,17 @@ class Ledger:
 
         pair = min(near, key=cost)
         sizes = [(abs(line.n), seldom(line, at)) for at in (0, 1) for line in pair[at]]
+        most = sum(n for n, _share in sizes)
+        linked = sum(abs(line.n) for side in pair for line in side if line.linked)
+        if sum(n > 0 for n, _share in sizes) > FEW and linked < LINKED * most:
+            return None
         deeds = [
             [line for line in pair[at] if not line.n and seldom(line, at) <= 1 - STEADY]
             for at in (0, 1)
         ]
-        for most in (MAX_DEEDS, 0):
+        for some in (MAX_DEEDS, 0):
             first, second = (
-                _told([line for line in side if line.n or line in known[:most]])
+                _told([line for line in side if line.n or line in known[:some]])
                 for side, known in zip(pair, deeds, strict=True)
             )
             if len(first) + len(second) <= MAX_BOTH:
@@ -125,7 +135,7 @@ class Ledger:
             not any(line.n and line.who == self._seat for side in pair for line in side)
             or [it.told for it in first] == [it.told for it in second]
             or max(map(abs, rest), default=0) > self._allowed
-            or sum(n * share for n, share in sizes) > UNUSUAL * sum(n for n, _share in sizes)
+            or sum(n * share for n, share in sizes) > UNUSUAL * most
         ):
             return None
         return first, second
@@ -139,8 +149,10 @@ class Ledger:
         return sum(n if who == self._seat else -n for who, n in gains.items())
 
 
-def _lines(it: Course, seat: int, seats: Iterable[int]) -> Iterator[Line]:
-    """What brings these seats points in a game, and what else the seat does."""
+def _lines(it: Course, seat: int, seats: Iterable[int], named: set[str]) -> Iterator[Line]:
+    """What brings these seats points in a game, and what else the seat does; the moves that are
+    compared have `named` these things.
+    """
     headings = [str(None)]
 
     def late(during: News | None) -> int:
@@ -153,13 +165,29 @@ def _lines(it: Course, seat: int, seats: Iterable[int]) -> Iterator[Line]:
         sources = [each.news for each in step.changes]
         for n, news in enumerate(step.news if i else ()):
             if news[1].get("who") == seat and key_of(news)[1] and news not in sources:
-                yield Line(seat, REST, 0, news, (i, n), step.part(n), late(step.part(n)), barred)
+                during = step.part(n)
+                linked = bool(named.intersection(_things(news[1])))
+                yield Line(seat, REST, 0, news, (i, n), during, late(during), barred, linked)
         for each in step.changes:
             n = step.news.index(each.news) if each.news in step.news else -1
             during = step.part(n) if n >= 0 else step.during
             if each.who in seats:
                 news = step.news[n] if n >= 0 else None
-                yield Line(each.who, each.part, each.n, news, (i, n), during, late(during), barred)
+                linked = not i or bool(barred or (news and named.intersection(_things(news[1]))))
+                yield Line(
+                    each.who, each.part, each.n, news, (i, n), during, late(during), barred, linked
+                )
+
+
+def _things(values: Any) -> Iterator[str]:
+    """The names of things in the values of a line of news; numbers, as seats are, are none."""
+    if isinstance(values, Mapping):
+        values = [each for key, each in cast("Mapping[str, Any]", values).items() if key != "is"]
+    if isinstance(values, list | tuple):
+        for value in cast("Sequence[Any]", values):
+            yield from _things(value)
+    elif isinstance(values, str):
+        yield values
 
 
 def _differing(pair: Pair, late: int) -> Pair:
