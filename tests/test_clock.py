@@ -28,6 +28,7 @@ from bot.table.clock import (
 from bot.table.deadlines import due_at
 from bot.table.news import news_of
 from bot.table.pace import PRESETS, Pace
+from bot.table.silence import next_look
 from bot.table.wall_time import quiet_end
 from tests.absent import SWEEP_S, longest_standstill
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
@@ -547,6 +548,12 @@ async def test_an_answer_keeps_the_table_alive(sim: SimServer):
         await later(sim, 1.1 * DAY_S)
     assert table.row.status == "running"
     assert (await missed(sim))["Ben"] >= 3
+
+
+def test_who_may_wait_is_looked_at_again_after_three_deadlines():
+    turn = TurnRow(1, 0, 7, 0, 100.0, 160.0, None)
+    looks = [next_look(turn, now) for now in (0.0, 279.0, 280.0)]
+    assert looks == [280.0, 280.0, None] and next_look(replace(turn, due=None), 0.0) is None
 
 
 async def test_who_is_away_is_not_silent(sim: SimServer):

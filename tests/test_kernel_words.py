@@ -242,10 +242,10 @@ def test_the_words_of_a_verb_are_those_of_its_longest_form() -> None:
     game.verb("bid", "Bid a number.")
     game.verb("pass", "Bid nothing.")
 
-    @game.choices["bid"].does("bid {card:d} {column} twice")
-    def bid_twice(g: Table, p: Player, card: int, column: str) -> None: ...
+    @game.choices["bid"].does("bid {all} {column} twice")
+    def bid_twice(g: Table, p: Player, all: str, column: str) -> None: ...
 
-    assert game.verbs["bid"].words == [("card", True), ("column", False), ("twice", False)]
+    assert game.verbs["bid"].words == [("all", True), ("column", False), ("twice", False)]
     assert game.verbs["pass"].words == []
 
 

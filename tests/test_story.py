@@ -14,6 +14,7 @@ from bot.table.story import (
     course_of,
     deciding_round,
     leaders,
+    rounds_of,
     with_course,
 )
 from games import discover
@@ -64,6 +65,11 @@ def test_the_round_in_which_the_winner_gained_most_decided_the_game():
     found = deciding_round(a_game(), 0, 1)
     assert found is not None
     assert (found.round.heading[1]["n"], found.number, found.gained) == (2, 1, 6)
+
+
+def test_a_round_ends_where_the_next_begins_and_the_last_one_before_the_last_count():
+    found = [(each.start, each.shown, each.end) for each in rounds_of(a_game().history)]
+    assert found == [(0, 1, 2), (2, 3, 4), (4, 5, 5)]
 
 
 def test_no_round_decided_a_game_that_the_last_count_decided():
