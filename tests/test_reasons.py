@@ -372,6 +372,9 @@ def test_a_reason_that_release_1_0_0_stored_is_shown():
         "❌ Otherwise mostly: Ben sells for 5 gems.",
         "At the end, compared with the other move (average of 48 games): you +6 gold",
     ]
+    ends = told(read_reason(OF_1_0_0 | {"ends": True}))
+    assert "It mostly ends the game before your next turn." in ends
+    assert not any("ahead" in line for line in ends), "how far was not stored"
 
 
 def test_a_reason_of_an_earlier_release_is_damaged():

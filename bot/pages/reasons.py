@@ -89,6 +89,8 @@ def _ending(reason: Reason, unit: str) -> list[Phrase]:
         ends = phrase("It mostly ends the game before {who:seat's|your} next turn.", who=who)
     else:
         ends = phrase("The game mostly goes on, and {who:seat has|you have} another turn.", who=who)
+    if reason.ahead is None:
+        return [ends]
     better, other = (_ahead(reason, n, unit) for n in (reason.ahead, reason.ahead - reason.lead))
     leads = phrase("At the end, on average: ✅ {better} ❌ {other}", better=better, other=other)
     return [ends, leads] if better != other else [ends]

@@ -93,8 +93,10 @@ class Reason:
     """Whether the better move mostly ends the game before the seat's next turn, unlike the other
     one; False the other way round.
     """
-    ahead: int = 0
-    """How many points the seat is then ahead of the best of the others at the end, on average."""
+    ahead: int | None = None
+    """How many points the seat is then ahead of the best of the others at the end, on average;
+    1.0.0 did not store it.
+    """
     events: list[Event] = field(default_factory=list[Event])
     """What differs, the most important first."""
     entries: tuple[list[Entry], list[Entry]] = field(default_factory=lambda: ([], []))
