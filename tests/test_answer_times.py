@@ -54,7 +54,7 @@ async def test_the_board_says_who_is_here_until_others_go_on_without_them(sim: S
     await two(sim, game="royal_threadcount")
     await sim.play_until(lambda table: bool(HERE.search(text(sim.board()))), slowly=True)
     before = text(sim.board())
-    await sim.bot.refresh(1)
+    await sim.behind(sim.bot.refresh(1))
     assert text(sim.board()) == before
     sim.sql("UPDATE moves SET made = made - 3600")
     table = await sim.table()
