@@ -19,13 +19,12 @@ from tests.wire.home import Home
 from tests.wire.standin import BUTTON, EPHEMERAL, Interaction, StandIn, labels, parts, until
 from tests.wire.standin import faults as wrong
 from tests.wire.standin.things import ACKNOWLEDGE_S, SELECT, Place
+from tests.wire.tries import REDO, Try, is_claimed, is_waited_for, move_of
 
 GUILDS = 4
 STRANGERS = 5
 MAX_PANELS = 4
 """How many panels of a table are remembered, so that old ones are pressed too."""
-ANSWER_S = 0.5
-"""How long a person waits for the answer after the acknowledgement."""
 PRESS_ANYWAY_SHARE = 0.1
 """The share of people who still act while the bot is away, each tenth of a second."""
 RETRY_S = 0.1
@@ -38,24 +37,9 @@ wait.
 """
 AFTER_DELETION = 12
 """How many interactions follow at a table whose channel was deleted."""
-UNREADABLE = "nothing was done"
-"""What somebody reads whose interaction the bot could not read."""
-ASKED_BACK = "Confirm: **"
-"""How a grave move is asked back, which counts once it is confirmed."""
-REDO = "redo"
-"""Stands in place of a move: somebody makes their last move again, which the log has once more."""
 DONE = {"panel": 14, "control": 40, "typed": 14, "old": 8, "stranger": 8, "look": 8, "list": 4}
 DONE |= {"complete": 4}
 """What people do, and how many times in a hundred."""
-
-
-@dataclass
-class Try:
-    """An interaction, who made it, and the move that it would be."""
-
-    interaction: Interaction
-    user: str
-    move: str = ""
 
 
 @dataclass
@@ -571,37 +555,3 @@ async def seating_moves(seating: Seating) -> None:
         if after and after.last and after.last.seq != before:
             return
     raise AssertionError(f"nobody can move at {seating.title}")
-
-
-def move_of(part: dict[str, Any], values: list[str] | None) -> str:
-    """What a control does, as the log has it, or REDO; "" where it changes nothing."""
-    action, _, rest = part["custom_id"].partition(":")
-    rest = rest.partition(":")[2]
-    question, _, move = rest.partition(":")
-    if action in (ledger.UNDO, REDO):
-        return action
-    if action == "forget":
-        return f"forget {rest}"
-    if action not in ("move", "yes"):
-        value = (values or [""])[0]
-        move = value.removeprefix("move:") if value.startswith("move:") else ""
-    if not move or not question or question.isdigit():
-        return move
-    return f"ahead {question} {move}" if question[0].isalpha() else ""
-
-
-def is_waited_for(interaction: Interaction) -> bool:
-    """Whether a person still waits for an answer before they do something else."""
-    if interaction.confirmed or interaction.followups:
-        return False
-    waited = time.monotonic() - interaction.sent
-    if interaction.kind is None:
-        return wrong.UNKNOWN not in interaction.faults and waited < ACKNOWLEDGE_S + ANSWER_S
-    return waited < ANSWER_S + (interaction.acknowledged or 0.0)
-
-
-def is_claimed(interaction: Interaction) -> bool:
-    """Whether somebody was told that their move counts."""
-    return bool(interaction.said) and not any(
-        "⚠" in each or UNREADABLE in each or ASKED_BACK in each for each in interaction.said
-    )
