@@ -1,6 +1,7 @@
 """A player's own atelier: hand, goods and piles, and below them what the question is about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -48,6 +49,7 @@ from .stalls import (
 )
 from .windows import WINDOW_SIZE, made, windows
 
+T = TypeVar("T")
 LEFT_PX, RIGHT_PX, TOP_PX = 40, 900, 160
 HAND_Y, STOCK_Y, SILK_Y = 212, 528, 614
 BELOW_Y, MAKING_BELOW_Y = 740, 526
@@ -104,9 +106,8 @@ def places_in_atelier(view: View) -> dict[str, Box]:
         found |= moved(employee_places(view, RIGHT_COLUMN_PX), RIGHT_PX, y)
         y += hiring.height + GAP_PX
         return found | {"favor": Box(RIGHT_PX, y, *favor_.size)}
-    left = supply(view)
-    pitch = pile_pitch(view)
-    rows = {card: Box(18, 54 + pitch * k, 624, pitch) for k, card in enumerate(left)}
+    shown, pitch = shown_of(supply(view), pile_pitch(view))
+    rows = {card: Box(18, 54 + pitch * k, 624, pitch) for k, card in enumerate(shown)}
     return found | moved(rows, RIGHT_PX, TOP_PX)
 
 
@@ -448,12 +449,17 @@ PILES: dict[str, tuple[str, Callable[[int], Sprite]]] = {
 }
 
 
+def shown_of(line: Sequence[T], pitch: int) -> tuple[Sequence[T], int]:
+    """The lines of a pile that are shown, and their height; a pile that is too high is cut."""
+    if pitch >= MIN_LINE_PX:
+        return line, pitch
+    return line[: max(1, len(line) * pitch // MIN_LINE_PX - 1)], MIN_LINE_PX
+
+
 @block
 def pile(kind: str, line: tuple[Employee, ...], pitch: int, asked: bool) -> Image.Image:
-    """A pile under its title, a line for each card; a pile that is too high is cut."""
-    shown = line
-    if pitch < MIN_LINE_PX:
-        pitch, shown = MIN_LINE_PX, line[: max(1, len(line) * pitch // MIN_LINE_PX - 1)]
+    """A pile under its title, a line for each card."""
+    shown, pitch = shown_of(line, pitch)
     h = 62 + pitch * max(1, len(shown) + (len(shown) < len(line)))
     fill, edge, thick = (IVORY, GOLD_PALE, 5) if asked else (CREAM, GOLD, 2)
     out = Image.new("RGB", (660, h), POWDER)

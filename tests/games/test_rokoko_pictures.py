@@ -16,12 +16,12 @@ from games.rokoko.state import Rokoko, board_of, game
 from games.rokoko.view import employee_facts
 from renderers.fonts import MIN_SIZE_PX, wrapped
 from renderers.palettes import png
-from renderers.rokoko import describe, draw, tell
+from renderers.rokoko import describe, draw, move_boxes, tell
 from renderers.rokoko.faces import face
 from renderers.rokoko.header import EVENT_ROOM_PX, latest_event
 from renderers.rokoko.icon_text import bonus_icons, wrap_icon_text
 from renderers.rokoko.market import HIRE_BOX, employee_line
-from renderers.rokoko.private import CARD_PX, COLUMN_PX
+from renderers.rokoko.private import CARD_PX, COLUMN_PX, MIN_LINE_PX
 from renderers.rokoko.reading import employee_of, latest_move, whose_turn
 from tests.games.rokoko import played_through
 
@@ -166,3 +166,13 @@ def test_what_a_very_long_move_did_fits_into_two_lines(language: str):
     with using_language(language, game.name):
         told = latest_event(view)
     assert "MUS1" in told and len(wrapped(told, "sans", MIN_SIZE_PX, EVENT_ROOM_PX)) <= 2
+
+
+def test_only_a_card_that_a_high_pile_shows_has_a_place_in_it():
+    view = game.view(game.new(2, 1), 0) | {"names": ["Ada", "Ben"]}
+    supply = view["players"][0]["supply"]
+    more = {f"X{n:02}": view["faces"][supply[0]] for n in range(14)}
+    supply += more
+    view["faces"] |= more
+    [first], last = move_boxes(view, f"choose {supply[0]}"), move_boxes(view, "choose X13")
+    assert first.h == MIN_LINE_PX and not last
