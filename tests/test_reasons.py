@@ -15,6 +15,7 @@ from bot.players import ledger
 from bot.players.courses import REST, Change, Course, Move, Step, play_out
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
+from bot.texts.languages import lexicon, reader, using_language
 from games import discover
 from games.kernel import Game, Phrase, State, phrase
 from games.puzzles import position, puzzles_of
@@ -593,3 +594,18 @@ def test_a_marked_picture_is_that_of_its_view_with_rings():
     both = (ImageChops.difference(plain, each).convert("L") for each in (marked, same))
     changed, none = (max(n for n, found in enumerate(it.histogram()) if found) for it in both)
     assert changed > 100 and none < 50, "256 colours, and no ring"
+
+
+def test_pieces_are_looked_for_in_the_words_that_the_picture_has(monkeypatch: pytest.MonkeyPatch):
+    readers = list[Any]()
+
+    def move_boxes(view: Any, move: str) -> list[Box]:
+        readers.append(reader())
+        return []
+
+    monkeypatch.setattr("renderers.rokoko.move_boxes", move_boxes)
+    puzzle = puzzles_of("rokoko")[0]
+    game, g = position(puzzle)
+    with using_language("de"):
+        draw_marked(game.view(g, None) | {"names": [*"ABCDE"[: g.seats]]}, *puzzle.moves[:2])
+    assert readers == [lexicon("de", "rokoko")] * 2

@@ -71,7 +71,9 @@ def draw_marked(view: dict[str, Any], better: str, other: str) -> bytes:
     """As PNG, with the pieces of two moves marked as far as its game tells where they are."""
     whole, pictures = draw_image(view), for_game(view["game"])
     if hasattr(pictures, "move_boxes"):
-        whole = marks.mark(whole, *(pictures.move_boxes(view, move) for move in (better, other)))
+        with using_language(current_language(), view["game"]):  # places depend on words
+            boxes = [pictures.move_boxes(view, move) for move in (better, other)]
+        whole = marks.mark(whole, *boxes)
     return palettes.png(whole.quantize(256, dither=Image.Dither.NONE))
 
 

@@ -111,10 +111,8 @@ def boxes_on_board(view: View, words: Sequence[str]) -> list[Box]:
         found[name] = Box(40 + BESIDE * i, row, OFFER_PX, HIGH_PX if large else LOW_PX)
     for who in range(view["seats"]):
         found |= store_boxes(view, who, first + PITCH_PX * who)
-    if view["phase"] == "investment":
+    if words[0] == "buy" and view["phase"] == "investment":
         y = DOCKS_Y + LOW_PX + EDGE_PX - 2
         for n in range(1, len(view["point_prices"])):
             found[str(n)] = price_box(len(view["point_prices"]) - 1, n).moved(0, y)
-    if words[0] == "sell":
-        return []
     return [found[word] for word in words if word in found]
