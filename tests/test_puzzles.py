@@ -74,7 +74,7 @@ async def test_a_solution_says_why_and_what_each_move_brings_but_no_lesson():
     reason = Reason(puzzle.seat, 8, own=3, events=[Event(None, 0, taken, 8)])
     page = solution_page(BLANK, puzzle, puzzle.best, "Puzzle", True, reason)
     said = str(page.parts)
-    assert "in 8 of 8 games instead of 0: Player" in said
+    assert said.count("in 8 of 8 games instead of 0: Player") == 1
     assert "You play one employee now" not in said and "1 point worse at the end" in said
     assert all(consequence in said for consequence in consequences(puzzle))
 

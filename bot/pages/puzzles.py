@@ -73,9 +73,7 @@ def solution_page(
     return page(
         _heading(title, game, puzzle),
         *compared(pictures, game, g, puzzle.seat, puzzle.best, other, names),
-        "\n".join(
-            filter(None, [_judgement(puzzle, move, _label(game, g, puzzle, other), why), why])
-        ),
+        _judgement(puzzle, move, _label(game, g, puzzle, other), why),
         [_line(game, g, puzzle, each, each == move) for each in puzzle.outcomes],
         _(
             "-# In the pictures a tick marks what the best move changes, a cross what the other one"
