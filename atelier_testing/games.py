@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from atelier_testing.golden import decisions
 from atelier_testing.played import (
     GAMES,
     LONGEST_GAME,
@@ -538,6 +539,9 @@ def test_a_playthrough_still_plays_as_it_did(path: Path) -> None:
     except ValueError as error:
         pytest.fail(f"{error} {CHANGED}")
     assert remarks == []
+    for at in decisions(path):
+        question = at.game.question(at.g, at.seat)
+        assert question is None or question.prompt, f"“{at.question}” is asked without a prompt"
 
 
 @every_game
