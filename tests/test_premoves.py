@@ -460,7 +460,7 @@ def test_the_name_of_a_later_question_is_no_number() -> None:
 
 
 def test_rules_set_and_take_premoves_by_their_question() -> None:
-    game = fair()
+    game = fair(stays=True)
     g, bid = game.new(2, 1), game.choices["bid"]
     bid.set_premove(g, 1, "bid 2", "silk")
     assert g.premoves == {1: {"buy silk": "bid 2"}}
@@ -468,3 +468,6 @@ def test_rules_set_and_take_premoves_by_their_question() -> None:
     assert not bid.answers_ahead(g, 0, "silk")
     assert (bid.take_premove(g, 1, "wool"), bid.take_premove(g, 1, "silk")) == ("", "bid 2")
     assert g.premoves == {} and bid.take_premove(g, 1, "silk") == ""
+    bid.set_premove(g, 1, "bid 3", "silk", stays=True)
+    assert g.premoves == {1: {"buying": "bid 3"}} and not bid.answers_ahead(g, 1, "silk")
+    assert bid.answers_ahead(g, 1, "wool", stays=True) == ["bid 3"]
