@@ -182,33 +182,6 @@ async def until_halted(made: Reviewer) -> None:
     raise AssertionError("it goes on for ever")
 
 
-async def test_a_review_is_stored_and_puts_its_table_into_the_outbox(store: Store):
-    table = await finished(Tables(store, lambda table: None))
-
-    async def is_to_be_shown() -> bool:
-        ticket = await store.outbox.ticket(table.id)
-        if ticket is not None:
-            await store.outbox.done(table.id, ticket)
-        return ticket is not None
-
-    await is_to_be_shown()
-    row = ReviewRow(table.id, table.seq, 1, 5.0)
-    await store.reviews.save(row)
-    assert await store.reviews.get(table.id) == row and not await is_to_be_shown()
-    assert await store.reviews.to_do(1) == [table.id] and await store.reviews.to_do(2) == []
-    await store.reviews.save(replace(row, spent=1.0, found="[1]"))
-    assert not await is_to_be_shown()
-    await store.reviews.save(replace(row, tenths=ALL_TENTHS))
-    assert await is_to_be_shown() and await store.reviews.to_do(1) == []
-    await store.reviews.share(table.id)
-    assert await is_to_be_shown()
-    await store.reviews.save(replace(row, tenths=3))
-    kept = await store.reviews.get(table.id)
-    assert kept is not None and kept.shared == 1 and kept.tenths == 3
-    await store.reviews.remove(table.id)
-    assert await store.reviews.get(table.id) is None
-
-
 async def test_a_review_goes_on_from_what_was_stored(store: Store, looks: Looks):
     table = await finished(Tables(store, lambda table: None))
     looks.left = 12

@@ -71,15 +71,17 @@ async def test_files_that_are_lost_are_written_again_before_anything_is_confirme
     assert asked_of(found, "SELECT channel FROM tables ORDER BY 1") == [(1,), (3,)]
 
 
+@pytest.mark.parametrize("writes", ["tables", "trials"])
 async def test_what_is_written_while_the_file_is_moved_away_is_not_confirmed(
-    store: Store, path: Path
+    store: Store, path: Path, writes: str
 ):
     assert await store.is_writable()
     writing: Any = store._db._connection  # pyright: ignore[reportAttributeAccessIssue]
     await writing.create_function("lose", 0, lambda: path.rename(path.with_name("lost")) and None)
     await writing.execute(
-        "CREATE TEMP TRIGGER losing AFTER INSERT ON tables BEGIN SELECT lose(); END"
+        f"CREATE TEMP TRIGGER losing AFTER INSERT ON {writes} BEGIN SELECT lose(); END"
     )
+    assert await store.is_writable()
     with pytest.raises(OutOfService, match="moved or removed"):
         await store.tables.add(row())
     assert await store.is_writable()

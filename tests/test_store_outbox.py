@@ -5,10 +5,12 @@ from dataclasses import asdict, fields, replace
 import pytest
 
 from bot.store import (
+    ALL_TENTHS,
     Conflict,
     InvitationRow,
     PersonRow,
     PostRow,
+    ReviewRow,
     Store,
 )
 from tests.databases import Address
@@ -41,6 +43,33 @@ async def test_whatever_players_should_see_puts_the_table_into_the_outbox(store:
         assert await store.outbox.waiting() == [] and await store.outbox.ticket(table) is None
         await change
         assert await store.outbox.waiting() == [table]
+
+
+async def test_a_review_is_stored_and_puts_its_table_into_the_outbox(store: Store):
+    table = await store.tables.add(row())
+
+    async def is_to_be_shown() -> bool:
+        ticket = await store.outbox.ticket(table)
+        if ticket is not None:
+            await store.outbox.done(table, ticket)
+        return ticket is not None
+
+    await is_to_be_shown()
+    made = ReviewRow(table, 7, 1, 5.0)
+    await store.reviews.save(made)
+    assert await store.reviews.get(table) == made and not await is_to_be_shown()
+    assert await store.reviews.to_do(1) == [table] and await store.reviews.to_do(2) == []
+    await store.reviews.save(replace(made, spent=1.0, found="[1]"))
+    assert not await is_to_be_shown()
+    await store.reviews.save(replace(made, tenths=ALL_TENTHS))
+    assert await is_to_be_shown() and await store.reviews.to_do(1) == []
+    await store.reviews.share(table)
+    assert await is_to_be_shown()
+    await store.reviews.save(replace(made, tenths=3))
+    kept = await store.reviews.get(table)
+    assert kept is not None and kept.shared == 1 and kept.tenths == 3
+    await store.reviews.remove(table)
+    assert await store.reviews.get(table) is None
 
 
 async def test_a_change_during_a_delivery_is_not_lost(store: Store):
