@@ -1,23 +1,21 @@
 """What an operator pays: processor time and memory of the bot's processes, and disk for each game.
 
-The bot runs as in production, in its own processes, with a light stand-in for Discord. Processor
-time is measured, because other programs on the machine change it little.
+The bot runs as in production, in its own processes, with a stand-in for Discord. Processor time is
+measured, because other programs on the machine change it little.
 """
 
 import argparse
 import asyncio
-import os
 import random
 import sqlite3
 import statistics
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from benchmarks.figures import figure
-from benchmarks.load import BOT, BotProcess, People, held, play, running_bot
+from benchmarks.crowd import Crowd, at_tables
+from benchmarks.figures import children, figure, held_mb, worked_s
 from bot.players.levels import levels
 from bot.store import Store
 from bot.table import NewTable, Person, Tables, lobby
@@ -67,26 +65,14 @@ def every_table() -> int:
 # --- Processes ------------------------------------------------------------------------------------
 
 
-def children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(child) for child in found]
-
-
-def worked_s(pid: int) -> float:
-    """Seconds of processor time that a process has taken so far."""
-    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
-def work_of(it: BotProcess) -> tuple[float, float]:
+def work_of(pid: int) -> tuple[float, float]:
     """Seconds of processor time so far: of the bot, and of the processes it has started."""
-    pid = it.process.pid
     return worked_s(pid), sum(map(worked_s, children(pid)))
 
 
-def tell_memory(it: BotProcess, when: str) -> None:
+def tell_memory(pid: int, when: str) -> None:
     """Prints the memory of each process; shared memory counts in each."""
-    parts = [held(pid) for pid in (it.process.pid, *children(it.process.pid))]
+    parts = [held_mb(each) for each in (pid, *children(pid))]
     each = " + ".join(f"{part:.0f}" for part in parts)
     figure(f"memory {when}", sum(parts), "MB", note=f"bot and its processes: {each}")
 
@@ -101,23 +87,23 @@ async def start(chosen: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
         await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0)
         for number in range(STARTS):
-            async with running_bot(BOT, Path(name), every_table()) as it:
-                clock.append(time.perf_counter() - it.started)
-                work.append(worked_s(it.process.pid))
+            async with at_tables(Path(name), every_table()) as crowd:
+                clock.append(crowd.connected_s)
+                work.append(worked_s(crowd.pid))
                 if number == STARTS - 1:
-                    await rest(it)
+                    await rest(crowd.pid)
     figure("start until connected, by the clock", statistics.median(clock), "s")
     figure("start until connected, processor time", statistics.median(work), "s")
 
 
-async def rest(it: BotProcess) -> None:
+async def rest(pid: int) -> None:
     """Prints memory and processor time of a bot that nobody uses."""
     await asyncio.sleep(REST_S)
-    before = sum(work_of(it))
+    before = sum(work_of(pid))
     figure("start until all is at rest, processor time", before, "s")
     await asyncio.sleep(REST_S)
-    figure("processor time at rest", (sum(work_of(it)) - before) / REST_S * 1e3, "ms/s")
-    tell_memory(it, "at rest")
+    figure("processor time at rest", (sum(work_of(pid)) - before) / REST_S * 1e3, "ms/s")
+    tell_memory(pid, "at rest")
 
 
 async def moves(chosen: argparse.Namespace) -> None:
@@ -125,31 +111,29 @@ async def moves(chosen: argparse.Namespace) -> None:
     print("costs: a move by a person, from the press to the panel and the board")
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
         await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0)
-        async with running_bot(BOT, Path(name), every_table()) as it:
-            people = People(it)
+        async with at_tables(Path(name), every_table()) as crowd:
             for title in titles(chosen):
-                await a_title(it, people, title, chosen.moves)
-            people.close()
+                await a_title(crowd, title, chosen.moves)
             await asyncio.sleep(REST_S)
-            tell_memory(it, "after all of them")
+            tell_memory(crowd.pid, "after all of them")
 
 
-async def a_title(it: BotProcess, people: People, title: str, moves: int) -> None:
+async def a_title(crowd: Crowd, title: str, moves: int) -> None:
     """Prints what moves of a title cost while all its tables are played at once."""
     chunk, bot, drawing = max(1, moves // CHUNKS), list[float](), list[float]()
     for number in range(CHUNKS + 1):
-        before = work_of(it)
-        played = (play(it.crowd, people, table, chunk) for table in tables_of(title))
+        before = work_of(crowd.pid)
+        played = (crowd.play(table, chunk) for table in tables_of(title))
         made = sum(await asyncio.gather(*played))
         await asyncio.sleep(2)  # until the last board is shown
-        after = work_of(it)
+        after = work_of(crowd.pid)
         if number and made:  # not the first part, whose pictures load what all of them share
             bot.append((after[0] - before[0]) / made * 1e3)
             drawing.append((after[1] - before[1]) / made * 1e3)
     total = statistics.median(map(sum, zip(bot, drawing, strict=True)))
     note = f"bot {statistics.median(bot):.0f}, drawing {statistics.median(drawing):.0f}"
     figure(title, total, "ms", note=note)
-    tell_memory(it, f"after {title}")
+    tell_memory(crowd.pid, f"after {title}")
 
 
 async def thinking(chosen: argparse.Namespace) -> None:
@@ -157,14 +141,11 @@ async def thinking(chosen: argparse.Namespace) -> None:
     print("costs: memory where a computer player sits at every table")
     with tempfile.TemporaryDirectory(prefix="atelier-costs-") as name:
         await fill(Path(name) / "atelier.sqlite3", every_table(), moves=0, computers=1)
-        async with running_bot(BOT, Path(name), every_table()) as it:
-            people = People(it)
+        async with at_tables(Path(name), every_table()) as crowd:
             for title in titles(chosen):
-                tables = (play(it.crowd, people, n, 3) for n in tables_of(title))
-                await asyncio.gather(*tables)
-            people.close()
+                await asyncio.gather(*(crowd.play(n, 3) for n in tables_of(title)))
             await asyncio.sleep(REST_S)
-            tell_memory(it, "with a process that thinks")
+            tell_memory(crowd.pid, "with a process that thinks")
 
 
 async def disk(chosen: argparse.Namespace) -> None:

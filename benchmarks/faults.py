@@ -10,8 +10,8 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from benchmarks.figures import figure, percentile
-from tests.wire.home import Home, home
+from benchmarks.figures import figure, percentile, worked_s
+from tests.wire.home import home
 from tests.wire.standin import until
 from tests.wire.standin.faults import OCCASIONS
 from tests.wire.standin.things import ACKNOWLEDGE_S
@@ -28,8 +28,6 @@ LAST_CHARACTERS = 4000
 """How much of the bot's output is printed if a storm fails without an error in it: its end."""
 INTERACTIONS_PER_S = 150
 """The target rate of interactions."""
-TICKS = 100
-"""Linux counts processor time in this many ticks a second."""
 
 
 def run(chosen: argparse.Namespace) -> None:
@@ -53,19 +51,14 @@ async def run_storm(chosen: argparse.Namespace) -> tuple[Storm, str]:
             except AssertionError:
                 print(made.broken or made.output[-LAST_CHARACTERS:])
                 raise
-            figure("processor time of the bot per interaction", cost(made, storm), "ms")
+            assert made.process is not None
+            cost = worked_s(made.process.pid) / storm.report.interactions * 1e3
+            figure("processor time of the bot per interaction", cost, "ms")
             limits = made.discord.limits
             figure("requests over the limit of the bot", limits.refused, "")
             figure("requests over the limits of channels", len(limits.exceeded), "")
             assert made.discord.unknown == []
             return storm, made.broken
-
-
-def cost(made: Home, storm: Storm) -> float:
-    """The bot's processor time for an interaction, in milliseconds."""
-    assert made.process is not None
-    fields = Path(f"/proc/{made.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS * 1e3 / storm.report.interactions
 
 
 def tell(storm: Storm) -> None:

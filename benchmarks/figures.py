@@ -1,9 +1,11 @@
 """Figures: how they are measured, and printed beside their targets."""
 
+import os
 import statistics
 import time
 import timeit
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 CALLS, REPEATS = 20, 5
@@ -89,3 +91,21 @@ def times(
         run(thing)
         taken.append((clock() - began) * 1e3)
     return taken
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+
+def worked_s(pid: int) -> float:
+    """Seconds of processor time that a process has taken so far."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def held_mb(pid: int) -> float:
+    """Megabytes that a process holds now."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    [line] = [each for each in status.splitlines() if each.startswith("VmRSS:")]
+    return int(line.split()[1]) / 1024

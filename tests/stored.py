@@ -51,11 +51,6 @@ def dm_of(user: int) -> int:
     return user + (1 << 50)
 
 
-def seat_of(dm: int) -> tuple[int, int]:
-    """The table and the seat of the person with this DM channel."""
-    return divmod(dm - dm_of(USERS), SEATS)
-
-
 async def fill(path: Path, count: int, moves: int = 3, computers: int = 0) -> None:
     """Writes `count` running tables of all titles and numbers of players, each `moves` old and with
     nothing left to show. Computer players have the last `computers` seats of each.

@@ -13,8 +13,8 @@ from atelier_testing import golden
 from atelier_testing.project import own_games
 from benchmarks.__main__ import ALL, main
 from benchmarks.compare import read, run, save
+from benchmarks.crowd import at_tables, drive
 from benchmarks.figures import Figure
-from benchmarks.load import BOT, People, drive, running_bot
 from tests.stored import fill
 from tests.wire.standin import until
 
@@ -51,7 +51,7 @@ SIZES: dict[str, Any] = {
     "leaks.A_JOB": 2,
     "leaks.A_SITTING": 1,
     "load.LINES": (1, 3),
-    "load.PAUSE": 0.1,
+    "crowd.PAUSE": 0.1,
     "load.SAMPLE": 8,
     "load.WARM": 0.2,
     "pictures.IN_A_ROW": 3,
@@ -115,14 +115,13 @@ def test_of_all_tests_these_alone_know_benchmarks():
 @pytest.mark.sampled(one_in=4)
 async def test_a_crowd_is_acknowledged_to_the_last_press(tmp_path: Path):
     await fill(tmp_path / "atelier.sqlite3", 16)
-    async with running_bot(BOT, tmp_path, 16) as it:
-        people = People(it)
-        await drive(people.act, 20, 1.1)
-        people.close()
-        await until(lambda: not it.crowd.waiting, "all are acknowledged", 30)
-        await until(lambda: not it.crowd.unanswered, "all are answered", 30)
-        assert len(it.crowd.waits) > 20 and it.crowd.refused == 0
-    assert " ERROR " not in (tmp_path / f"{BOT}.log").read_text()
+    async with at_tables(tmp_path, 16) as crowd:
+        await drive(crowd.act, 20, 1.1)
+        done = [it for _kind, it in crowd.acts]
+        await until(lambda: all(it.answered is not None for it in done), "all are answered", 30)
+        assert len(done) > 20 and crowd.refused == 0
+        assert all(it.acknowledged is not None for it in done)
+        assert crowd.home.broken == ""
 
 
 # --- Figures of two times -------------------------------------------------------------------------

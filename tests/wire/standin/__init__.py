@@ -4,7 +4,7 @@ It is strict: it answers unknown requests with 404 and records them in `unknown`
 messages that Discord would refuse. Nothing here knows the bot.
 """
 
-from tests.wire.standin.faults import Faults, FaultStrike
+from tests.wire.standin.faults import BY_TOKEN, Faults, FaultStrike
 from tests.wire.standin.limits import AS_DISCORD
 from tests.wire.standin.messages import labels, parts, text
 from tests.wire.standin.server import StandIn, until
@@ -26,6 +26,7 @@ from tests.wire.standin.things import (
 __all__ = [
     "AS_DISCORD",
     "BUTTON",
+    "BY_TOKEN",
     "CLOUDFLARE",
     "EPHEMERAL",
     "FLAGGED",

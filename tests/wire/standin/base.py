@@ -1,6 +1,7 @@
 """What all parts of the stand-in share: its guilds, channels and people."""
 
 import time
+from collections import Counter
 from typing import Any
 
 from tests.wire.standin.broken import Broken
@@ -38,6 +39,8 @@ class Base:
         self.faults = Faults()
         self.broken: list[Broken] = []
         """The parts that do not work now."""
+        self.kinds: Counter[str] = Counter()
+        """How many requests there were of each kind."""
         self.requests = self.invalid = 0
         """How many requests there were, and how many of them Discord counts as invalid."""
         self.dms: dict[str, str] = {}

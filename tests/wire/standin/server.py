@@ -143,6 +143,7 @@ class StandIn(People):
             found = pattern.fullmatch(request.path)
             if method != request.method or not found:
                 continue
+            self.kinds[kind] += 1
             given = (*found.groups(), *await read(request))
             by_token = kind in BY_TOKEN
             if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
