@@ -257,6 +257,7 @@ def panel(game: Game[Any], names: Sequence[str]) -> dict[str, Callable[..., Any]
         "consequence": lambda g, who, *move: of_game(g, who, "consequence", *move),
         "label": lambda g, who, *move: of_game(g, who, "label", *move),
         "default": lambda g, who: game.default(g, names.index(who)),
+        "parts": lambda g, who: [each.values["n"] for each in game.parts_of(g, names.index(who))],
     }
 
 
