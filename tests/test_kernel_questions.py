@@ -55,7 +55,7 @@ def test_moves_are_listed_counted_and_tested_also_where_nobody_lists_them() -> N
     assert [*question] == question.moves and len(question) < 100
     unlisted = next(f"bid 7 {n}" for n in range(8, 99) if f"bid 7 {n}" not in [*question])
     assert unlisted in question and "pass" in question
-    assert "bid 8 7" not in question and 7 not in question
+    assert "bid 8 7" not in question
 
 
 def auction(*plan: Any, sealed: str = "", **how: Any) -> Game[Table]:

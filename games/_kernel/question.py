@@ -73,9 +73,9 @@ class Question:
     def __len__(self) -> int:
         return len(self.moves)
 
-    def __contains__(self, move: object) -> bool:
+    def __contains__(self, move: str) -> bool:
         if isinstance(self._options, Dials):  # without making the sample
-            return isinstance(move, str) and move in self._options
+            return move in self._options
         return move in self.moves
 
     @property
