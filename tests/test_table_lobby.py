@@ -90,3 +90,10 @@ async def test_a_lobby_with_an_option_that_its_game_no_longer_has_is_told_so(har
         with pytest.raises(Refused, match="no option “powder”"):
             await lobby.start(again, ADA)
         assert again.row.status == "lobby" and not await harness.log(table)
+
+
+async def test_a_game_that_has_begun_is_not_closed_as_a_lobby(harness: Harness):
+    table = await harness.game()
+    with pytest.raises(Refused, match="no longer gathering"):
+        await lobby.close(table)
+    assert table.row.status == "running"
