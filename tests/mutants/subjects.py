@@ -35,16 +35,16 @@ PARTS = {
         "bot.table",
         ("*.py",),
         "table table_cache table_lobby table_undo broken_tables clock confirming forced gathering"
-        " gone half_hour history league* leaving lobby load names news notifications pace peace"
-        " reach rematch results seats servers story together undo wall_time",
+        " gone half_hour history league* leaving lobby load names news notifications open_questions"
+        " pace peace reach rematch results seats servers story together undo wall_time",
     ),
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
         "automod clock direct_messages emoji gathering gone latest_messages layout league*"
-        " messages note notifications outage pages_meanwhile panels peace posts restart review"
-        " seats shown_again standing_messages table_workers unnoticed uploads wanted watch"
-        " wire/emoji wire/healing wire/locale wire/opening",
+        " messages note notifications open_questions outage pages_meanwhile panels peace posts"
+        " restart review seats shown_again standing_messages table_workers unnoticed uploads wanted"
+        " watch wire/emoji wire/healing wire/locale wire/opening",
     ),
     "bot/store": Part(
         "bot.store",
