@@ -98,6 +98,8 @@ why = "an equal card is the same card"
 UNTOUCHED = '''
 from functools import lru_cache
 
+CACHE_SIZE = 99
+
 
 @lru_cache(maxsize=8)
 def named(seat: int = 1, *, words: dict[Literal[2], int]) -> Literal[3]:

@@ -57,8 +57,8 @@ NO_RULES = (
     "weight",
 )
 """Named arguments that are no rules."""
-UNTOUCHED = ("cache", "lru_cache", "dataclass", "verb", "NamedTuple")
-"""Calls, and decorators, in which nothing is changed."""
+UNTOUCHED = ("cache", "lru_cache", "CACHE_SIZE", "dataclass", "verb", "NamedTuple")
+"""Calls, decorators and constants in which nothing is changed."""
 BODIES = ("body", "orelse", "finalbody", "handlers")
 SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -220,6 +220,8 @@ def is_untouched(place: Place, node: ast.AST) -> bool:
         return True
     if isinstance(node, ast.keyword):
         return node.arg in NO_RULES
+    if isinstance(node, ast.Assign):
+        return name_of(node.targets[0]) in UNTOUCHED
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant) or name_of(node.value) in UNTOUCHED
     return isinstance(node, ast.Call | ast.Name) and name_of(node) in UNTOUCHED

@@ -12,7 +12,7 @@ from games.royal_threadcount.components import LINES, SILK_DICE, SPACES
 
 LINES_OF = {space: [set(line) for line in LINES if space in line] for space in SPACES}
 LINE_SETS = [(line, frozenset(line)) for line in LINES]
-CACHED_ROLLS = 20_000
+CACHE_SIZE = 20_000
 ROLLS = Counter(tuple(sorted(roll)) for roll in product(range(10), repeat=SILK_DICE))
 """Every roll of the dice, 0 included, with the number of ways to roll it."""
 
@@ -46,7 +46,7 @@ def sowable(cubes: tuple[int, ...]) -> list[int]:
     ]
 
 
-@lru_cache(CACHED_ROLLS)
+@lru_cache(CACHE_SIZE)
 def outcome(
     cubes: tuple[int, ...], numbers: tuple[int, ...], idle_doubles: bool = False
 ) -> Outcome:
@@ -74,7 +74,7 @@ def outcome(
     return Outcome(tuple(after), tuple(filled), lines, tuple(refilled), tuple(cleared), silk)
 
 
-@lru_cache(CACHED_ROLLS)
+@lru_cache(CACHE_SIZE)
 def most_silk(cubes: tuple[int, ...], numbers: tuple[int, ...], zeros: int, idle: bool) -> int:
     """The most silk that these numbers bring with so many zeros still to name."""
     if not zeros:
