@@ -146,9 +146,8 @@ class MoveRepository(Repository):
 
     async def newest_question(self, table_id: int) -> int:
         """The highest question number of a table; -1 where no question was asked."""
-        newest = "SELECT MAX(question) FROM moves WHERE table_id = ?"
-        found = await self._value(newest, (table_id,))
-        return -1 if found is None else found
+        newest = "SELECT COALESCE(MAX(question), -1) FROM moves WHERE table_id = ?"
+        return await self._value(newest, (table_id,))
 
     async def with_state(self, table_id: int) -> set[int]:
         """The lines whose state is kept."""
