@@ -49,10 +49,9 @@ def by_hand(rows: Sequence[MoveRow], people: Sequence[Person]) -> list[tuple[int
 
 def visits_in(rows: Sequence[MoveRow], people: Sequence[Person]) -> dict[int, Visit]:
     """The visits at the end of a log, by seat."""
-    newest = max((row.made for row in rows), default=0.0)
     times: dict[int, list[float]] = {}
     for seat, line in by_hand(rows, people):
-        if newest - line.made <= VISIT_S:
+        if rows[-1].made - line.made <= VISIT_S:
             times.setdefault(seat, []).append(line.made)
     return {
         seat: Visit(len(made), max(1, round((made[-1] - made[0]) / MINUTE_S)), made[-1])
