@@ -33,6 +33,9 @@ def utc(hour: int, minute: int = 0, day: int = 10) -> float:
         # What suits one of them alone is not the best for both.
         ({1: [utc(15, 0, day) for day in range(1, 9)], 2: [utc(18), utc(16, 30)]},
          [PersonRow(1), PersonRow(2)], "none", utc(15)),
+        # At an hour of which nothing is known of one of them they may be there, too.
+        ({1: [utc(15, 0, day) for day in range(1, 9)]},
+         [PersonRow(1), PersonRow(2)], "none", utc(15)),
         # An hour beside two answers is no better than that of one.
         ({1: [utc(13, 10, 8), utc(15, 10, 9)]}, [PersonRow(1)], "none", utc(13)),
         # The hours are those of each person's own day, also where the clock is set between.

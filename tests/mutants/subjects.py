@@ -34,9 +34,10 @@ PARTS = {
     "bot/table": Part(
         "bot.table",
         ("*.py",),
-        "table table_cache table_lobby table_undo broken_tables clock confirming forced gathering"
-        " gone half_hour history league* leaving lobby load names news notifications open_questions"
-        " pace peace reach rematch results seats servers story together undo wall_time",
+        "table table_cache table_lobby table_undo answer_times broken_tables clock confirming"
+        " forced gathering gone half_hour history league* leaving lobby load names news"
+        " notifications open_questions pace peace reach rematch results seats servers story"
+        " together undo wall_time",
     ),
     "bot/outbox": Part(
         "bot.outbox",
