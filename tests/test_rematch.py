@@ -9,11 +9,12 @@ import pytest
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.store import Conflict, InvitationRow, Store, TableRow
+from bot.store import Conflict, InvitationRow, Store
 from bot.table import Person
 from bot.table.rematch import next_order
 from tests.databases import Address, ask
 from tests.sim_server import SimServer, buttons, ephemeral_text, reply_text, text
+from tests.test_store import row
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
@@ -484,12 +485,9 @@ async def test_a_table_and_its_guests_are_stored_together_or_not_at_all(sim: Sim
 
 async def test_a_table_is_stored_with_its_guests_or_neither_is(address: Address):
     store = await Store.open(address)
-    row = TableRow(
-        *(0, "wigs", 1, 7, "lobby", 5, 2, "[]", "{}", "[]", "1", "salt", 1, 1.0),
-        rematch_of=3,
-    )
+    again = row(rematch_of=3)
     guests = [InvitationRow(0, 6, 1.0, notice="lobby"), InvitationRow(0, 8, 1.0, notice="nothing")]
-    number = await store.tables.add(row, guests)
+    number = await store.tables.add(again, guests)
     stored = await store.tables.get(number)
     assert stored is not None and stored.rematch_of == 3
     found = await store.invitations.of(number)
@@ -498,9 +496,9 @@ async def test_a_table_is_stored_with_its_guests_or_neither_is(address: Address)
         (number, 8, "nothing"),
     ]
     with pytest.raises(Conflict):
-        await store.tables.add(row, guests)  # the channel has an open table
+        await store.tables.add(again, guests)  # the channel has an open table
     with pytest.raises(Conflict):  # the finished table has an open rematch
-        await store.tables.add(replace(row, channel=8), guests)
+        await store.tables.add(replace(again, channel=8), guests)
     assert len(await ask(address, "SELECT * FROM invitations")) == 2
     assert len(await ask(address, "SELECT * FROM tables")) == 1
     await store.close()

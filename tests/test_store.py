@@ -62,6 +62,16 @@ def row(**known: Any) -> TableRow:
         salt="5a",
         version=1,
         made=0.0,
+        pace="none",
+        late="wait",
+        paused=0,
+        lesson=0,
+        touched=0.0,
+        seating="listed",
+        starts_full=0,
+        private=0,
+        rematch_of=0,
+        hints=0,
     )
     return replace(table, **known)
 

@@ -73,23 +73,23 @@ class TableRow:
     salt: str
     version: int
     made: float
-    pace: str = "none"
+    pace: str
     """How long an answer may take, as `bot.table.pace` writes it."""
-    late: LateRule = "wait"
-    paused: int = 0
+    late: LateRule
+    paused: int
     """When the pause of the game ends; 0 for a game that is not paused."""
-    lesson: int = 0
+    lesson: int
     """Whether the bot explains its first questions."""
-    touched: float = 0
+    touched: float
     """When somebody last changed the lobby: sat down, left, set an option."""
-    seating: Seating = "listed"
-    starts_full: int = 0
+    seating: Seating
+    starts_full: int
     """Whether the game starts by itself when the last seat is taken."""
-    private: int = 0
+    private: int
     """Whether only people who are invited may join."""
-    rematch_of: int = 0
+    rematch_of: int
     """The finished table that this one repeats; 0 if it is no rematch."""
-    hints: int = 0
+    hints: int
     """Whether players can ask for hints; the game is not rated then."""
 
 

@@ -268,6 +268,7 @@ def _row_of(new: NewTable) -> TableRow:
         salt=secrets.token_hex(16),
         version=new.game.version,
         made=now,
+        paused=0,
         touched=now,
         **columns,
     )
