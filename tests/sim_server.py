@@ -459,28 +459,29 @@ class SimServer:
         seats = min(discover()[game].seats, key=lambda n: abs(n - seats))
         await self.gather(game=game, seats=seats, computers=seats - len(self.people))
 
+    async def start(self, *names: str, computers: int = 0, room: Any = None, **more: Any) -> Table:
+        """A game of these people, the host first, and computer players, started."""
+        more = {"seats": len(names) + computers} | more
+        await self.open(host=names[0], room=room, computers=computers, **more)
+        for name in names[1:]:
+            await self.press(name, "Join", self.board(room))
+        await self.press(names[0], "Start", self.board(room))
+        return await self.bot.tables.in_channel((room or self.room).id)
+
     async def gather(self, computers: int = 1, seats: int = 3, **more: Any) -> None:
         """A game with everybody on the server and computer players, started."""
-        host, *others = self.people
-        await self.open(seats=seats, computers=computers, **more)
-        for name in others:
-            await self.press(name, "Join")
-        await self.press(host, "Start")
+        await self.start(*self.people, computers=computers, seats=seats, **more)
 
     async def gather_two(
         self, *, computers: int = 0, until: Callable[[Table], bool] | str = "", **more: Any
     ) -> Table:
         """A game of the first two people and computer players, started, or played until this."""
-        host, guest, *_watchers = self.people
-        await self.open(seats=2 + computers, computers=computers, **more)
-        await self.press(guest, "Join")
-        await self.press(host, "Start")
-        return await (self.play_until(until) if until else self.table())
+        table = await self.start(*[*self.people][:2], computers=computers, **more)
+        return await self.play_until(until) if until else table
 
     async def abandon(self, name: str, room: Any = None) -> Any:
-        question = await self.command(name, "game abandon", room)
-        yes = next(iter(buttons(question.response).values()))
-        return await self.people[name].click(question.response, custom_id=yes)
+        question = (await self.command(name, "game abandon", room)).response
+        return await self.press(name, next(iter(buttons(question))), question)
 
     async def table(self, number: int | None = None) -> Table:
         """The table of the channel, or the one of this number."""
@@ -589,8 +590,7 @@ def sensible_moves(table: Table) -> list[tuple[int, str]]:
     game, g = table.game, table.state
     moves: list[tuple[int, str]] = []
     while g.scores is None and len(moves) < MANY:
-        seat = g.asked[0]
-        moves.append((seat, game.default(g, seat)))
+        moves.append((g.asked[0], game.default(g, g.asked[0])))
         g = game.play(g, *moves[-1])
     assert g.scores is not None, "sensible moves never end this game"
     return moves

@@ -72,9 +72,7 @@ def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
 
 
 async def begin(sim: SimServer) -> None:
-    await sim.open(seats=2)
-    await sim.press(BAD, "Join")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", BAD)
 
 
 async def move(sim: SimServer) -> str:

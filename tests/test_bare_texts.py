@@ -416,10 +416,7 @@ async def test_all_that_is_said_at_a_table_is_in_the_language_of_the_reader(
     await sim.open(game=game, seats=discover()[game].seats[-1], room=hall)
     for name in ("Cleo", "Ada"):
         await press_everything(sim, name, sim.posts(hall)[0])
-    await sim.open(game=game, seats=discover()[game].seats[0], pace="fast")
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
-    table = await sim.table()
+    table = await sim.start("Ada", "Ben", game=game, pace="fast", seats=discover()[game].seats[0])
     for _ in range(QUESTIONS):
         for seat in list(table.state.asked):
             name = NAMES[seat]

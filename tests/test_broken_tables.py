@@ -138,8 +138,7 @@ DAMAGES = {
 @pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_a_damaged_table_is_set_aside_and_others_go_on(sim: SimServer, damage: str):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     room = await second_table(sim)
     sim.sql(DAMAGES[damage])
     await sim.restart()
@@ -159,8 +158,7 @@ async def test_a_damaged_table_is_set_aside_and_others_go_on(sim: SimServer, dam
 
 @pytest.mark.parametrize("damage", ["state", "unknown game", "people"])
 async def test_a_press_on_a_damaged_table_is_answered_with_a_sentence(sim: SimServer, damage: str):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     sim.sql(DAMAGES[damage])
     await sim.restart()
     for action in ("panel", "hand", "log"):
@@ -169,8 +167,7 @@ async def test_a_press_on_a_damaged_table_is_answered_with_a_sentence(sim: SimSe
 
 
 async def test_a_damaged_table_is_announced_once(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     sim.sql(DAMAGES["state"])
     await sim.restart()
     for _ in range(2):

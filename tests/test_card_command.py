@@ -76,8 +76,7 @@ async def test_names_are_completed_those_of_the_game_at_the_table_first(sim: Sim
 
 
 async def test_what_a_question_offers_can_be_read_beside_it(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     await sim.play_until(lambda t: bool(t.waiting_people()))
     table = await sim.table()
     offered = {table.game.lookup[str(wig)]["name"] for wig in table.view(0)["offer"]}
@@ -101,8 +100,7 @@ async def test_what_a_question_offers_can_be_read_beside_it(sim: SimServer):
 
 
 async def test_a_select_says_what_a_move_brings_or_in_advance_what_its_card_does(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
 
     def many_to_buy(table: Table) -> bool:
         g = table.state
@@ -141,8 +139,7 @@ def test_cards_for_whose_pictures_there_is_no_room_are_a_list_and_without_pictur
 
 
 async def test_a_question_about_no_card_has_none_to_read(sim: SimServer):
-    await sim.open(game="royal_threadcount", seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", game="royal_threadcount", computers=1)
     await sim.play_until(
         lambda t: t.waiting_people() == [0] and t.view(0)["question"]["name"] != "market"
     )

@@ -47,10 +47,7 @@ def at(hour: int, minute: int = 0, day: int = 10) -> float:
 
 async def two(sim: SimServer, **more: Any) -> Table:
     """A running game of Ada and Ben, with a day for an answer."""
-    await sim.open(seats=2, **({"pace": "daily"} | more))
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
-    return await sim.table()
+    return await sim.start("Ada", "Ben", **({"pace": "daily"} | more))
 
 
 async def later(sim: SimServer, seconds: float) -> None:
@@ -165,8 +162,7 @@ async def test_what_people_do_in_a_lobby_keeps_it_open(sim: SimServer):
 async def test_a_lobby_whose_channel_is_gone_is_closed_and_a_game_is_not(sim: SimServer):
     await sim.open(seats=3)
     other = sim.guild.create_text_channel("other")
-    await sim.open(seats=2, computers=1, host="Ben", room=other)
-    await sim.press("Ben", "Start", sim.board(other))
+    await sim.start("Ben", computers=1, room=other)
     with sim.env._bot_scope():
         await sim.bot.get_channel(sim.room.id).delete()
     await later(sim, LOBBY_OPEN_S + HOUR_S)
@@ -388,9 +384,7 @@ async def test_grouped_notifications_are_one_message_with_all_that_waits(sim: Si
         await sim.command(name, "settings notifications", how="grouped", minutes=30)
     rooms = [sim.room, sim.guild.create_text_channel("second-room")]
     for room in rooms:
-        await sim.open(seats=2, room=room, pace="daily")
-        await sim.press("Ben", "Join", sim.board(room))
-        await sim.press("Ada", "Start", sim.board(room))
+        await sim.start("Ada", "Ben", room=room, pace="daily")
     assert not any(sim.pinged())
     waiting = {turn.user for turn in await sim.bot.store.turns.of_user(sim.people["Ada"].id)}
     name = "Ada" if waiting else "Ben"
@@ -469,9 +463,7 @@ async def test_who_is_asked_next_is_told_so_once_for_all_tables_if_they_want_it(
         await sim.command(name, "settings notifications", how="now", early=True)
     rooms = [sim.room, *(sim.guild.create_text_channel(f"room-{n}") for n in range(2))]
     for room in rooms:
-        await sim.open(seats=3, computers=1, room=room, pace="daily")
-        await sim.press("Ben", "Join", sim.board(room))
-        await sim.press("Ada", "Start", sim.board(room))
+        await sim.start("Ada", "Ben", computers=1, room=room, pace="daily")
     asks_next = {
         name: [n for n in (1, 2, 3) if seat in (await sim.table(n)).next_people()]
         for seat, name in enumerate(("Ada", "Ben"))

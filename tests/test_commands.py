@@ -169,10 +169,7 @@ def test_every_number_has_bounds(payload: list[Payload]):
 async def begin(sim: SimServer, game: str) -> None:
     """Ada and Ben, or with as many more as the game needs, play in the room."""
     seats = discover()[game].seats[0]
-    await sim.open(game=game, seats=seats, computers=max(0, seats - len(sim.people)))
-    for name in [*sim.people][1:seats]:
-        await sim.press(name, "Join")
-    await sim.press("Ada", "Start")
+    await sim.start(*[*sim.people][:seats], game=game, computers=max(0, seats - len(sim.people)))
 
 
 def pattern_on_offer(table: Table) -> str:

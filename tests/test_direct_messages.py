@@ -240,9 +240,7 @@ async def test_a_question_that_waits_for_the_bots_sake_is_sent_after_one_to_some
     dms, ben = sim.bot.outbox.dms, sim.people["Ben"].user.id
     long_s = 100 * sim.bot.settings.dm_retry_seconds
     dms._holds[ben] = Hold(time.monotonic() + long_s, long_s, is_for_bot=True)
-    await sim.open(game=SECRET, seats=2, host="Ben")
-    await sim.press("Ada", "Join")
-    await sim.press("Ben", "Start")
+    await sim.start("Ben", "Ada", game=SECRET)
     assert sim.dms("Ada") and not sim.dms("Ben")
     made = len(sim.env.http_requests)
     await sim.behind(sim.bot.outbox.resume_all())

@@ -121,13 +121,11 @@ async def test_each_table_shows_the_cards_of_its_own_edition(
 ):
     sim = SimServer.of(simcord_env, "Ada", "Ben")
     sim.started = started
-    await sim.open(game=NAME, seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", game=NAME, computers=1)
     correct(title)
     await sim.restart()
     other = sim.guild.create_text_channel("other")
-    await sim.open(room=other, host="Ben", game=NAME, seats=2, computers=1)
-    await sim.press("Ben", "Start", sim.board(other))
+    await sim.start("Ben", room=other, game=NAME, computers=1)
     for room, worth in ((sim.room, 1), (other, 7)):
         answer = await sim.command("Ada", "card", room, card="Card 3")
         assert f"Worth:** {worth}" in reply_text(answer)

@@ -131,8 +131,7 @@ async def test_where_all_others_are_computer_players_the_answer_comes_at_once(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.table.clock.PAUSE_S", 0.0)
-    await sim.open(game="wigs", seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", game="wigs", computers=1)
     table, seat = await with_a_premove(sim)
     assert await answered(table, seat), "the clock sweeps by itself"
 
@@ -141,8 +140,7 @@ async def test_where_all_others_are_computer_players_a_new_wish_holds_at_once(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.table.clock.PAUSE_S", 0.0)
-    await sim.open(game="wigs", seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", game="wigs", computers=1)
     table = await sim.play_until(lambda table: bool(forced_seats(table)))
     [seat] = forced_seats(table)
     await sim.command("Ada", "settings moves", forced="1")

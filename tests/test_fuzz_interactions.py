@@ -217,9 +217,7 @@ async def test_a_control_of_which_nothing_can_be_read_is_refused(sim: SimServer)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_was_typed_is_repeated_as_plain_text(sim: SimServer, language: str):
-    await sim.open(seats=2)
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", "Ben")
     [name, *_] = await sim.asked()
     await sim.command(name, "settings language", language=language)
     typed = "**qq** @hereqqqqqq"  # no words of a rule or of a card

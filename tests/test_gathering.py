@@ -171,8 +171,7 @@ async def test_the_seats_are_drawn_by_lot_if_nothing_else_is_said(sim: SimServer
 
 
 async def test_a_lot_that_does_not_follow_from_the_seed_is_found_out(sim: SimServer):
-    await sim.open(seats=4, computers=3, order="lot")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=3, order="lot")
     written = await record_of(await sim.table())
     other = next(
         order

@@ -312,10 +312,7 @@ async def test_history_steps_back_and_forth(sim: SimServer):
 
 
 async def test_a_watcher_looks_back_without_a_seat(sim: SimServer):
-    await sim.open(seats=2)
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
-    table = await sim.table()
+    table = await sim.start("Ada", "Ben")
     shown = (await sim.command("Cleo", "history")).response
     assert alt_texts(shown) == [describe(table.view(None))]
     assert alt_texts(shown) != [describe(table.view(0))]

@@ -195,8 +195,7 @@ async def test_a_panel_speaks_the_language_of_its_player_and_the_channel_that_of
     sim: SimServer,
 ):
     await sim.command("Ada", "settings language", language="de")
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     assert "Move" in buttons(sim.board())
     panel = await sim.press("Ada", "Move")
     table: Any = await sim.table()

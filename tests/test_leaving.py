@@ -25,8 +25,7 @@ async def test_a_computer_player_takes_the_seat_of_somebody_who_leaves(sim: SimS
 
 
 async def test_a_game_that_its_last_person_leaves_is_closed(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     question = await sim.command("Ada", "game leave")
     await sim.press("Ada", "Leave the game", question.response)
     assert (await sim.table()).row.status == "abandoned"
@@ -58,8 +57,7 @@ async def test_a_game_ends_unfinished_when_all_people_agree(sim: SimServer):
 
 
 async def test_somebody_who_plays_alone_is_asked_before_the_game_ends(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     question = await sim.command("Ada", "game abandon")
     assert "It ends at once" in ephemeral_text(question)
     assert (await sim.table()).row.status == "running"

@@ -165,8 +165,7 @@ async def test_move_pressed_again_leaves_one_panel(sim: SimServer):
 
 
 async def test_other_tables_explain_nothing(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     await sim.play_until(lambda t: bool(t.waiting_people()))
     assert "🎓" not in reply_text(await sim.press("Ada", "Move"))
 

@@ -516,8 +516,7 @@ async def test_of_two_tables_opened_at_once_in_a_channel_one_is_refused(sim: Sim
 
 
 async def test_a_channel_is_free_again_after_a_game(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     await sim.abandon("Ada")
     answer = await sim.open(host="Ben", seats=2)
     assert "Table 2 is open" in ephemeral_text(answer)
@@ -577,8 +576,7 @@ async def test_somebody_who_opens_tables_without_pause_has_to_wait(sim: SimServe
 
 
 async def test_offering_seats_or_starting_lessons_without_pause_has_to_wait(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     for _ in range(GIVE.times):
         await sim.command("Ada", "game give", to=sim.people["Cleo"])
     again = await sim.command("Ada", "game give", to=sim.people["Cleo"])

@@ -521,9 +521,7 @@ async def test_autocompletion_offers_at_most_25_short_choices(
     game: Game[Any], simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
 ):
     sim = SimServer.of(simcord_env, "Ada")
-    seats = game.seats[0]
-    await sim.open(game=game.name, seats=seats, computers=seats - 1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", game=game.name, computers=game.seats[0] - 1)
     many = {
         f"{next(iter(game.verbs))} {n} {'x' * 120}": f"{'long label ' * 20}{n}" for n in range(60)
     }

@@ -118,8 +118,7 @@ async def test_a_running_game_goes_on_with_a_computer_player_under_a_pseudonym(s
 
 
 async def test_a_game_without_people_is_abandoned(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     await delete(sim, "Ada")
     assert (await sim.table()).row.status == "abandoned"
 
@@ -203,9 +202,7 @@ async def two_games(sim: SimServer) -> Any:
     table = await sim.play_until(lambda t: t.seq >= 3)
     await table.say("{name:text} leaves.", name=named(sim, "Ada"))
     other = sim.guild.create_text_channel("other")
-    await sim.open(seats=2, room=other)
-    await sim.press("Ben", "Join", sim.board(other))
-    await sim.press("Ada", "Start", sim.board(other))
+    await sim.start("Ada", "Ben", room=other)
     return other
 
 

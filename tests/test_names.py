@@ -263,11 +263,7 @@ async def test_two_people_of_one_name_are_told_apart(sim: SimServer):
 
 async def test_a_player_named_like_a_computer_player_is_told_apart(sim: SimServer):
     people(sim, Ada="Ada", Eve="Ｐierrot", Mal="Colombine (computer)")
-    await sim.open(seats=4, computers=1)
-    await sim.press("Eve", "Join")
-    await sim.press("Mal", "Join")
-    await sim.press("Ada", "Start")
-    table = await sim.table()
+    table = await sim.start("Ada", "Eve", "Mal", computers=1)
     assert table.names == ["Ada", "Pierrot (2)", "Ｐierrot (3)", "Colombine"]
     assert [name for name in table.names if f"{name} (computer)" in text(sim.board())] == [
         "Pierrot (2)"
@@ -398,10 +394,7 @@ async def erase(sim: SimServer, who: str) -> None:
 
 async def test_a_deletion_does_not_touch_others_of_the_same_name(sim: SimServer):
     people(sim, Ada="Ada", Ben="Ben", Twin="Ada", Pierrot="Pierrot", Zoe="Ben")
-    await sim.open(seats=4, computers=1)
-    await sim.press("Ben", "Join")
-    await sim.press("Twin", "Join")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", "Ben", "Twin", computers=1)
     await sim.command("Ada", "game handover")
     question = await sim.command("Twin", "game leave")
     await sim.press("Twin", "Leave the game", question.response)

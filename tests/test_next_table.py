@@ -9,10 +9,7 @@ NEXT = "Next table"
 
 async def begin(sim: SimServer, room: Any, *, host: str = "Ada", guest: str = "Ben") -> Any:
     """A game of two in a channel; its table."""
-    await sim.open(seats=2, room=room, host=host)
-    await sim.press(guest, "Join", sim.board(room))
-    await sim.press(host, "Start", sim.board(room))
-    return await sim.bot.tables.in_channel(room.id)
+    return await sim.start(host, guest, room=room)
 
 
 async def elsewhere(sim: SimServer, **more: Any) -> Any:

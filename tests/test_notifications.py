@@ -35,8 +35,7 @@ async def test_somebody_asked_in_a_dm_is_not_notified_in_the_channel_as_well(sim
 
 
 async def test_somebody_who_plays_alone_is_never_notified(sim: SimServer):
-    await sim.open(seats=3, computers=2)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=2)
     await sim.play_until(lambda t: t.state.round == 2)
     assert not any(sim.pinged())
     assert all(calls == set() for calls in sim.pinged("PATCH"))
@@ -45,8 +44,7 @@ async def test_somebody_who_plays_alone_is_never_notified(sim: SimServer):
 
 async def test_a_mention_or_markdown_in_a_name_reaches_nobody(sim: SimServer):
     sim.add("loud", "@everyone **x** <@1>")
-    await sim.open(host="loud", seats=2, computers=1)
-    await sim.press("loud", "Start")
+    await sim.start("loud", computers=1)
     for method in ("POST", "PATCH"):
         for sent in sim.requests(method):
             allowed = sent["allowed_mentions"]

@@ -71,8 +71,7 @@ async def asked_to_say(sim: SimServer, said: str) -> Any:
 async def two_tables(sim: SimServer) -> list[Any]:
     """A running table and a lobby; their channels."""
     other = sim.guild.create_text_channel("second-room")
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     await sim.open(host="Ben", room=other)
     return [sim.room, other]
 

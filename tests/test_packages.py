@@ -359,8 +359,7 @@ def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
 async def test_tables_wait_aside_while_their_package_is_gone_and_go_on_when_it_is_back(
     sim: SimServer, package: Package, caplog: pytest.LogCaptureFixture
 ):
-    await sim.open(game=NAME, seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", game=NAME, computers=1)
     other = sim.guild.create_text_channel("other")
     await sim.open(host="Ben", room=other, seats=2)
     third = sim.guild.create_text_channel("third")

@@ -130,8 +130,7 @@ async def test_nobody_looks_at_a_table_whose_channel_they_cannot_see(sim: SimSer
 async def two_tables(sim: SimServer) -> None:
     """Ada plays at two tables against computer players."""
     for room in (sim.room, sim.guild.create_text_channel("second-room")):
-        await sim.open(room=room, seats=2, computers=1)
-        await sim.press("Ada", "Start", sim.board(room))
+        await sim.start("Ada", room=room, computers=1)
 
 
 async def test_in_a_dm_somebody_with_several_games_must_choose_one(sim: SimServer):

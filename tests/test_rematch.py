@@ -21,10 +21,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
 async def finish(sim: SimServer, *others: str, room: Any = None, **more: Any) -> Any:
     """Plays a game of Ada and others to its end; returns its final board."""
-    await sim.open(room=room, seats=len(others) + 1 + more.get("computers", 0), **more)
-    for name in others:
-        await sim.press(name, "Join", sim.board(room))
-    await sim.press("Ada", "Start", sim.board(room))
+    await sim.start("Ada", *others, room=room, **more)
     await to_the_end(sim, room)
     return sim.board(room)
 
@@ -83,10 +80,7 @@ async def test_somebody_new_joins_a_rematch_behind_those_who_sit_there(sim: SimS
 
 
 async def test_a_seat_that_somebody_left_is_free_in_the_rematch(sim: SimServer):
-    await sim.open(seats=3)
-    for name in ("Ben", "Cleo"):
-        await sim.press(name, "Join")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", "Ben", "Cleo")
     leaving = await sim.command("Ben", "game leave")
     await sim.press("Ben", "Leave the game", leaving.response)
     await to_the_end(sim)
@@ -331,9 +325,7 @@ async def test_the_command_takes_the_last_finished_game_of_the_channel_that_one_
 
 async def test_the_command_takes_a_finished_game_while_another_one_runs(sim: SimServer):
     await finish(sim, "Ben")
-    await sim.open(host="Dora", seats=2)
-    await sim.press("Cleo", "Join")
-    await sim.press("Dora", "Start")
+    await sim.start("Dora", "Cleo")
     opened = ephemeral_text(await sim.command("Ada", "game rematch"))
     [thread] = sim.room.threads
     assert "The rematch is open" in opened and f"/{thread.id}/" in opened

@@ -41,8 +41,7 @@ async def move(sim: SimServer) -> str:
 async def second_table(sim: SimServer) -> Any:
     """A room with a table of Ben and a computer player, where Ben is asked."""
     room = sim.guild.create_text_channel("second-room")
-    await sim.open(host="Ben", room=room, seats=2, computers=1)
-    await sim.press("Ben", "Start", sim.board(room))
+    await sim.start("Ben", room=room, computers=1)
     assert "to move" in text(sim.board(room))
     return room
 
@@ -174,9 +173,7 @@ async def test_a_bot_that_is_stopped_as_it_connects_ends_that_first(
 
 
 async def test_a_move_during_the_end_is_shown_by_the_next_start(sim: SimServer):
-    await sim.open(seats=2)
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", "Ben")
     table, outbox = await sim.table(), sim.bot.outbox
     await outbox.close()
     sent = len(sim.env.http_requests)
@@ -190,8 +187,7 @@ async def test_a_move_during_the_end_is_shown_by_the_next_start(sim: SimServer):
 
 
 async def test_the_question_before_a_game_ends_works_after_a_restart(sim: SimServer):
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     question = await sim.command("Ada", "game abandon")
     await sim.restart()
     await sim.press("Ada", "End the game", question.response)
@@ -429,8 +425,7 @@ async def test_a_dm_that_is_refused_for_now_is_tried_again_after_a_restart(sim: 
 
 async def alone(sim: SimServer) -> int:
     """A game of Ada against computer players, where nobody is notified; the number of the board."""
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     return sim.board().id
 
 

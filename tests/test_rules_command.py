@@ -31,8 +31,7 @@ async def test_the_list_names_the_open_tables_of_the_server_and_whom_they_wait_f
     none = ephemeral_text(await sim.command("Cleo", "game list"))
     assert "No table is open" in none
     assert all(f"**{game.title}**: {game.about}" in none for game in discover().values())
-    await sim.open(seats=2, computers=1)
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", computers=1)
     second = sim.guild.create_text_channel("second-room")
     await sim.open(host="Ben", room=second, seats=4)
     for name, waits in (("Ada", "**waits for you**"), ("Cleo", "waits for Ada")):

@@ -18,9 +18,7 @@ from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, text
 
 async def playing(sim: SimServer) -> None:
     """A game of the first two, without the third."""
-    await sim.open(seats=2)
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", "Ben")
 
 
 def sent(sim: SimServer, method: str = "POST") -> list[Any]:

@@ -448,9 +448,7 @@ def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
 
 async def playing(sim: SimServer, **more: Any) -> str:
     """A game of the first two, without the third; the link that the host gets."""
-    await sim.open(seats=2, **more)
-    await sim.press("Ben", "Join")
-    await sim.press("Ada", "Start")
+    await sim.start("Ada", "Ben", **more)
     return ephemeral_text(await sim.command("Ada", "watch", page=True)).split("\n")[0]
 
 

@@ -57,9 +57,7 @@ class World:
         for name, game in discover().items():
             room = sim.guild.create_text_channel(name)
             computers = max(0, game.seats[0] - 2)
-            await sim.open(game=name, seats=2 + computers, computers=computers, room=room)
-            await sim.press("Ben", "Join", sim.board(room))
-            await sim.press("Ada", "Start", sim.board(room))
+            await sim.start("Ada", "Ben", game=name, computers=computers, room=room)
             world.rooms[name] = room
         await sim.open(seats=3)
         return world

@@ -43,9 +43,7 @@ async def test_a_damaged_row_stops_nobody_else(simcord_env: simcord.Env, table: 
     await sim.gather(computers=0, seats=2)
     await sim.play_until(lambda t: t.seq >= 2)
     other = sim.guild.create_text_channel("other")
-    await sim.open(seats=2, room=other)
-    await sim.press("Ben", "Join", sim.board(other))
-    await sim.press("Ada", "Start", sim.board(other))
+    await sim.start("Ada", "Ben", room=other)
     made = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%json%'"
     for (trigger,) in sim.sql(made):
         sim.sql(f"DROP TRIGGER {trigger}")
