@@ -40,7 +40,6 @@ OF_A_GAME: dict[str, Callable[[str], None]] = {
     "memory": memory.run,
     "reach": reach.run,
 }
-"""Benchmarks that are run for each game."""
 OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "absent": lambda chosen: absent.run(),
     "baselines": baselines.run,
@@ -76,7 +75,6 @@ OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
 
 
 def games_of(chosen: argparse.Namespace) -> list[str]:
-    """Every game, or the one that was asked for."""
     return [chosen.game] if chosen.game else [*discover()]
 
 
@@ -90,7 +88,6 @@ def run_with_options(
 
 
 def run(name: str, chosen: argparse.Namespace) -> None:
-    """Prints the figures of a benchmark."""
     figures.begin(name)
     if name in OTHERS:
         OTHERS[name](chosen)
@@ -101,7 +98,6 @@ def run(name: str, chosen: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs the command line: prints the figures, and saves them if a file is named."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     named = parser.add_subparsers(dest="name", metavar="name", help=", ".join([*ALL, "compare"]))
     parsers = {name: named.add_parser(name) for name in ALL}

@@ -17,7 +17,6 @@ TABLES, DAYS, TURNS = 1_000, 10, 10_000
 
 
 def run() -> None:
-    """Prints how long tables stood still at most, and how long a sweep over many takes."""
     with TemporaryDirectory() as folder:
         found = asyncio.run(longest_standstill(Path(folder), TABLES, DAYS))
         figure(f"moves at {TABLES:,} tables whose people stay away", found.moves, "")

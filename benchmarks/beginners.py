@@ -12,7 +12,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(name: str, chosen: argparse.Namespace) -> None:
-    """Prints what went wrong in the games of each kind of beginner."""
     game = discover()[name]
     print(f"{name}: {chosen.games} games of each kind of beginner")
     for kind, beginner in BEGINNERS.items():

@@ -26,7 +26,6 @@ def run(chosen: argparse.Namespace) -> None:
 
 
 async def run_chaos(chosen: argparse.Namespace) -> None:
-    """Plays while parts are broken, and prints what came of it."""
     with tempfile.TemporaryDirectory(prefix="atelier-chaos-") as folder:
         async with home(Path(folder), forks=False) as made:
             made.hasten_dms()
@@ -52,7 +51,6 @@ def errors(output: str) -> int:
 
 
 def tell(chaos: Chaos) -> None:
-    """Prints the figures."""
     report, outcome = chaos.report, chaos.outcome
     figure("interactions", report.interactions, "", note=f"at {report.tables} tables")
     figure("moves of people", report.moves, "", note=f"of {report.lines} lines, all played again")

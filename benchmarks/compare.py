@@ -19,7 +19,6 @@ MORE_IS_BETTER = {"moves/s", "%"}
 
 
 def save(figures: Iterable[Figure], path: Path) -> None:
-    """Writes figures as a table (CSV) with the columns of `Figure`."""
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         table.writerow(Figure._fields)

@@ -45,7 +45,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def titles(chosen: argparse.Namespace) -> list[str]:
-    """Every game, or the chosen one."""
     return [chosen.game] if chosen.game else [*discover()]
 
 
@@ -188,7 +187,6 @@ async def finish(tables: Tables, title: str, seats: int, number: int) -> int:
 
 
 def size_kb(file: Path) -> float:
-    """The kilobytes of a database file and its WAL."""
     with closing(sqlite3.connect(file)) as db:
         pages, free, each = (
             db.execute(f"PRAGMA {what}").fetchone()[0]

@@ -75,7 +75,6 @@ class Crowd:
         self.home, self.discord, self.tables = home, home.discord, tables
         self.rng = random.Random(seed)
         self.acts: list[tuple[str, Interaction]] = []
-        """What was done, with its kind."""
         self.db = sqlite3.connect(home.database, isolation_level=None)
         self._opened: defaultdict[tuple[int, int], list[Interaction]] = defaultdict(list)
         """What everybody opened their panels with."""
@@ -113,7 +112,6 @@ class Crowd:
 
     @property
     def refused(self) -> int:
-        """How many requests came too fast."""
         return self.discord.limits.refused + len(self.discord.limits.exceeded)
 
     # --- what is stored --------------------------------------------------------------------------
@@ -123,7 +121,6 @@ class Crowd:
         return self.db.execute(sql, (table,)).fetchone() is not None
 
     def asked(self, table: int) -> list[int]:
-        """The people who are asked at a table."""
         sql = "SELECT seat FROM turns WHERE table_id = ?"
         return [seat for (seat,) in self.db.execute(sql, (table,))]
 
@@ -134,7 +131,6 @@ class Crowd:
     # --- what people do --------------------------------------------------------------------------
 
     def act(self) -> None:
-        """One person does something."""
         [kind] = self.rng.choices(list(MIX), MIX.values())
         table = self.rng.randrange(1, self.tables + 1)
         seat = self.rng.choice(self.asked(table) or [0])

@@ -31,7 +31,6 @@ INTERACTIONS_PER_S = 150
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Prints the result of a storm; raises an error where anything was wrong."""
     storm, broken = asyncio.run(run_storm(chosen))
     tell(storm)
     assert storm.report.slow == [], f"not acknowledged in time: {storm.report.slow[:20]}"
@@ -62,7 +61,6 @@ async def run_storm(chosen: argparse.Namespace) -> tuple[Storm, str]:
 
 
 def tell(storm: Storm) -> None:
-    """Prints the figures of a storm, with how often each class of faults struck."""
     report = storm.report
     figure("interactions", report.interactions, "", note=f"at {report.tables} tables")
     figure("a second", report.interactions / report.seconds, "", least=INTERACTIONS_PER_S)
@@ -84,7 +82,6 @@ def tell(storm: Storm) -> None:
 
 
 def tell_shown(report: Report) -> None:
-    """Prints how soon everything was shown."""
     waits = "with the waits that Discord demanded"
     figure("boards shown once nothing goes wrong, after", report.boards_shown_s, "s", note=waits)
     figure("all shown once nothing goes wrong, after", report.calmed, "s", note=waits)

@@ -33,7 +33,6 @@ class Figure(NamedTuple):
 
 
 printed: list[Figure] = []
-"""Every figure printed so far."""
 _benchmark = [""]
 
 
@@ -94,7 +93,6 @@ def times(
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
     return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
 
@@ -105,7 +103,6 @@ def worked_s(pid: int) -> float:
 
 
 def held_mb(pid: int) -> float:
-    """Megabytes that a process holds now."""
     status = Path(f"/proc/{pid}/status").read_text()
     [line] = [each for each in status.splitlines() if each.startswith("VmRSS:")]
     return int(line.split()[1]) / 1024

@@ -28,8 +28,6 @@ A_SALON = 20
 
 
 class Bugs(logging.Handler):
-    """A log handler that keeps errors."""
-
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.found: list[str] = []
@@ -53,7 +51,6 @@ async def simulated(folder: Path, *names: str) -> AsyncIterator[SimServer]:
 
 
 async def _act(act: Callable[[SimServer, int, int], Awaitable[None]], n: int, seed: int) -> None:
-    """Runs random actions in a new simulated Discord."""
     with tempfile.TemporaryDirectory(prefix="atelier-fuzz-") as folder:
         async with simulated(Path(folder), "Ada", "Ben", "Cleo") as sim:
             await act(sim, n, seed)

@@ -27,7 +27,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(kills: int, processes: int, seed: int, games: Sequence[str]) -> None:
-    """Kills bots at random instants, `processes` of them at once, and prints the result."""
     print(f"kills: {kills} over {', '.join(games)}, seed {seed}")
     began, shares = time.monotonic(), [kills * n // processes for n in range(processes + 1)]
     work = [(b - a, seed + n, list(games)) for n, (a, b) in enumerate(pairwise(shares))]

@@ -53,7 +53,6 @@ def jobs(names: list[str], pairs: int, seed: int) -> Iterator[Job]:
 
 
 def looked(job: Job) -> Found:
-    """The findings of a job."""
     name, at_table, pairs, seed = job
     if at_table:
         return at_tables(name, pairs, seed)
@@ -61,7 +60,6 @@ def looked(job: Job) -> Found:
 
 
 def told(done: int, of: int, seconds: float, found: dict[str, list[Found]]) -> None:
-    """Prints the progress."""
     all_ = sum((each for both in found.values() for each in both), Found())
     said = f"{all_.pairs:,} pairs, {sum(all_.leaks.values())} leaks, {seconds:,.0f} s"
     print(
@@ -71,7 +69,6 @@ def told(done: int, of: int, seconds: float, found: dict[str, list[Found]]) -> N
 
 
 def report(name: str, states: Found, tables: Found) -> None:
-    """Prints the figures of a title."""
     both = states + tables
     print(f"{name}: {both.pairs:,} pairs that a viewer cannot tell apart")
     figure("pairs of states", states.pairs, "pairs")

@@ -56,7 +56,6 @@ def in_ms(seconds: float | None) -> float:
 
 
 def tell_kinds(crowd: Crowd) -> None:
-    """Prints how long each kind of interaction waited to be acknowledged and answered."""
     for kind in MIX:
         those = [it for what, it in crowd.acts if what == kind]
         shares: list[str] = []

@@ -28,7 +28,6 @@ async def measure(name: str) -> None:
 
 
 async def look_back(table: Table) -> None:
-    """Prints how long it takes to look back on a finished game."""
     began = time.perf_counter()
     await course_of(table)
     figure("points over time", (time.perf_counter() - began) * 1e3, "ms")

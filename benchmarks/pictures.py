@@ -66,7 +66,6 @@ def boards_in_a_row(name: str) -> list[dict[str, Any]]:
 
 
 def processor_ms(run: Callable[[Any], object], given: Any) -> float:
-    """The processor time of a call, in milliseconds."""
     began = time.process_time()
     run(given)
     return 1000 * (time.process_time() - began)

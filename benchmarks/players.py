@@ -32,12 +32,10 @@ Script = Callable[[Any, int], str]
 
 
 def scripts(name: str) -> dict[str, Script]:
-    """The scripts of a title by their names."""
     return getattr(scripts_of(name), "SCRIPTS", {})
 
 
 def scripts_of(name: str) -> ModuleType | None:
-    """The module with the scripts of a title, if it has one."""
     module = f"tests.games.{name}_scripts"
     return importlib.import_module(module) if importlib.util.find_spec(module) else None
 

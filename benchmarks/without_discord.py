@@ -93,7 +93,6 @@ async def submits(name: str) -> tuple[list[float], list[float]]:
 
 
 def run_store(name: str) -> None:
-    """Prints how long a move takes from submit to commit."""
     taken, inserts = asyncio.run(submits(name))
     median, least = statistics.median(taken), statistics.median(inserts)
     print(f"{name}: {len(taken)} moves through a table, synchronous FULL")
@@ -156,7 +155,6 @@ async def stalls(name: str) -> tuple[list[float], list[float]]:
 
 
 def run_stall(name: str) -> None:
-    """Prints how late the event loop is during a game."""
     idle, busy = asyncio.run(stalls(name))
     print(f"{name}: lateness of a tick each millisecond, {len(busy)} ticks")
     for what, gaps, most in (("idle", idle, None), ("a game with pictures", busy, 20)):

@@ -23,8 +23,6 @@ Choose = Callable[[Any, int], str]
 
 
 class Position(NamedTuple):
-    """A state, the seat that moves, and its move."""
-
     g: Any
     seat: int
     move: str

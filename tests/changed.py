@@ -77,8 +77,6 @@ PROCESSES = 2
 
 @dataclass
 class Reach:
-    """What changed files can reach."""
-
     titles: set[str] = field(default_factory=set[str])
     tests: set[str] = field(default_factory=set[str])
     """Modules of tests that run whole."""
@@ -105,7 +103,6 @@ class Reach:
         return found or None
 
     def __str__(self) -> str:
-        """A sentence that tells what runs."""
         if self.everything:
             return f"{self.everything} can reach everything."
         parts = [f"what {each} must keep" for each in sorted(self.titles)]
@@ -135,7 +132,6 @@ class Project:
             self._add(loader, filter(re.compile(names).fullmatch, self.graph.modules))
 
     def reach(self, changed: Iterable[str]) -> Reach:
-        """What files can reach, by their paths in the project."""
         found = Reach()
         for path in changed:
             module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -222,7 +218,6 @@ def file_of(module: str) -> str:
 
 
 def is_test(module: str) -> bool:
-    """Whether pytest collects a module, by its name."""
     return module.startswith("tests.") and module.rpartition(".")[2].startswith("test_")
 
 
@@ -255,7 +250,6 @@ def code(name: str) -> list[str]:
 
 
 def paths(*patterns: str) -> set[str]:
-    """The files of the project that have one of these forms."""
     return {path.relative_to(ROOT).as_posix() for each in patterns for path in ROOT.glob(each)}
 
 

@@ -187,7 +187,6 @@ def settings(folder: Path) -> Settings:
 
 @cache
 def usual_settings() -> Settings:
-    """The settings that all tests have in common."""
     return Settings(
         _env_file=None,
         discord_token="offline",
@@ -402,7 +401,6 @@ class Simulated(Atelier):
 
 
 def named(tree: Any) -> str:
-    """The names of all commands."""
     return " ".join(sorted(each.qualified_name for each in tree.walk_commands()))
 
 

@@ -56,7 +56,6 @@ async def ask(address: Address, sql: str) -> list[tuple[Any, ...]]:
 
 
 async def run(address: str, script: str) -> None:
-    """Runs a script on a PostgreSQL, beside the store."""
     import asyncpg
 
     connection = await asyncpg.connect(address)
@@ -93,7 +92,6 @@ def server(testrun_uid: str) -> Iterator[str]:
 
 
 async def new(server: str, name: str) -> str:
-    """The address of a new database."""
     admin = server.format("postgres")
     for setting in QUICK:
         await ask(admin, f"ALTER SYSTEM SET {setting}")

@@ -96,8 +96,6 @@ INSTEAD = [
 
 @dataclass
 class Written:
-    """A command as a paper has it."""
-
     paper: str
     text: str
 
@@ -193,7 +191,6 @@ async def run(command: Written, clone: Path, output: Path, **more: str) -> str:
 
 
 async def main() -> int:
-    """Runs what was asked for; 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.documented", description=__doc__)
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--only", metavar="WORDS", default="")

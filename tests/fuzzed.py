@@ -28,7 +28,6 @@ SENTENCE_ENDS = (".", "!", "?", "…", "”", ")")
 
 
 def rows_of(path: Path) -> dict[str, list[Any]]:
-    """Everything that a database holds, by table."""
     with closing(sqlite3.connect(path)) as other:
         named = other.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
         return {name: other.execute(f"SELECT * FROM {name}").fetchall() for (name,) in named}
@@ -58,8 +57,6 @@ class Watched(RuleBasedStateMachine):
         self.tables = Tables(self.store, lambda table: None)
 
     def run(self, job: Awaitable[Any]) -> Any:
-        """What comes of something asynchronous."""
-
         async def wait() -> Any:
             return await job
 
@@ -88,7 +85,6 @@ class Watched(RuleBasedStateMachine):
     # --- help ------------------------------------------------------------------------------------
 
     def table(self, which: int) -> Table:
-        """The table of this number, as the process has it."""
         return self.run(self.tables.get(which))
 
     def some_table(self, which: int) -> Table:
@@ -126,7 +122,6 @@ class Watched(RuleBasedStateMachine):
 
     @invariant()
     def memory_is_what_is_stored(self) -> None:
-        """What is at hand equals what a fresh reading of the store gives."""
         for number in self.ids[-3:]:
             here = self.table(number)
             fresh = self.run(Tables(self.store, lambda table: None).get(number))
@@ -144,7 +139,6 @@ class Watched(RuleBasedStateMachine):
 
     @invariant()
     def the_log_replays(self) -> None:
-        """Played again from its first line, the log comes to every state that is stored."""
         for number in self.ids[-1:]:
             table = self.table(number)
             kept = self.run(self.store.moves.states(number, 0, table.seq))
@@ -181,7 +175,6 @@ def snapshot(table: Table) -> dict[str, Any]:
 
 
 def check_asked(table: Table) -> None:
-    """Fails unless those who are asked, and only those, can answer."""
     g, game = table.state, table.game
     assert len(table.people) == g.seats == table.row.seats
     assert len(set(g.asked)) == len(g.asked) and not set(g.asked) & set(g.answers)

@@ -79,7 +79,6 @@ def release(version: str, upgrade: bool) -> None:
 
 
 def current_version() -> str:
-    """Return the version that pyproject.toml names."""
     return tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["version"]
 
 
@@ -141,7 +140,6 @@ def run(*command: str) -> None:
 
 
 def output(*command: str) -> str:
-    """Return what a command in the project prints."""
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise NotReleased(done.stderr.strip())

@@ -105,7 +105,6 @@ def controls(message: Any) -> list[str]:
 
 
 def asks(message: Any, question: int) -> bool:
-    """Whether a message has controls that answer this question."""
     return any(custom_id.split(":")[2] == str(question) for custom_id in controls(message))
 
 
@@ -489,7 +488,6 @@ class SimServer:
         return await (tables.get(number) if number else tables.in_channel(self.room.id))
 
     async def asked(self) -> list[str]:
-        """The people whom the table waits for."""
         table = await self.table()
         return [table.people[seat].name for seat in table.waiting_people()]
 

@@ -43,7 +43,6 @@ class Site:
     steps: Any = field(default_factory=count)
 
     async def lobby(self, seed: int = 3, **more: Any) -> Table:
-        """A lobby of two people."""
         people = [Person(NAMES[0], user=1)]
         place = {"guild": 5, "channel": 7 + next(self.steps), "seats": 2}
         table = await self.tables.open(NewTable(GAME, people=people, seed=seed, **(place | more)))
@@ -61,7 +60,6 @@ class Site:
         return f"/t/{await self.store.pages.open(table.id)}"
 
     async def move(self, table: Table, moves: int = 1) -> None:
-        """Makes so many default moves."""
         for _ in range(moves):
             seat = table.state.asked[0]
             await self.submit(table, seat, table.game.default(table.state, seat))
@@ -75,7 +73,6 @@ class Site:
             return Answer(answer.status, answer.headers, await answer.read())
 
     async def read(self, path: str, **headers: str) -> str:
-        """A page or a file as text."""
         answer = await self.get(path, **headers)
         assert answer.status == 200, (path, answer.status)
         return answer.body.decode()

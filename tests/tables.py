@@ -36,7 +36,6 @@ async def store(address: Address) -> AsyncIterator[Store]:
 
 @pytest_asyncio.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    """Tables on a store of their own."""
     store = await Store.open(empty(tmp_path / "atelier.sqlite3"))
     yield Tables(store, lambda table: None)
     await store.close()
@@ -91,7 +90,6 @@ class Harness:
         return await game_of(self.tables, name, *people, channel=next(self.channels), **more)
 
     async def move(self, table: Table, seat: int, move: str) -> Any:
-        """Makes a move with a new interaction."""
         return await table.submit(seat, move, f"interaction {next(self.tokens)}")
 
     async def play_until(
@@ -133,7 +131,6 @@ async def harness(address: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 
 
 def position(table: Table) -> bytes:
-    """The whole state as it is stored."""
     return table.game.dump(table.state)
 
 
@@ -144,10 +141,8 @@ def a_move(table: Table) -> tuple[int, str]:
 
 
 def secretly_asked(table: Table) -> bool:
-    """Whether several people are asked at once."""
     return len(table.state.asked) > 1
 
 
 async def secret_question(harness: Harness, *people: int) -> Table:
-    """A game whose people are all asked in secret."""
     return await harness.play_until(await harness.game("wigs", *people), secretly_asked)

@@ -157,7 +157,6 @@ def _is_text(node: ast.AST) -> bool:
 
 @cache
 def bare_literals() -> dict[str, list[str]]:
-    """The bare literals of the modules that make sentences for players."""
     return {
         str(file.relative_to(ROOT)): [*bare(ast.parse(file.read_text("utf-8")))]
         for room in ROOMS

@@ -87,7 +87,6 @@ def test_a_benchmark_runs_and_its_figures_are_saved(
 
 
 def the_first(name: str) -> list[Path]:
-    """One golden game of a title."""
     return golden.playthroughs(name)[:1]
 
 

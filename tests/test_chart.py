@@ -176,7 +176,6 @@ async def finished(tables: Tables, game: str = "wigs") -> Table:
 
 
 async def end_of(table: Table) -> dict[str, Any]:
-    """What the last board shows."""
     return with_course(table.view(None) | {"names": table.names}, await course_of(table))
 
 

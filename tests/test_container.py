@@ -161,7 +161,6 @@ def stamps(tree: Path) -> dict[Path, int]:
 
 
 def service(name: str) -> str:
-    """What compose.yaml says of a service."""
     [found] = re.findall(rf"^  {name}:\n((?:    .*\n|\n)+)", COMPOSE, re.MULTILINE)
     return found
 

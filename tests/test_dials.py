@@ -29,7 +29,6 @@ PATTERN = "mix {rose:d} {sage:d} {sky:d}"
 
 
 def dials(*numbers: range, fits: Callable[..., bool], pattern: str = PATTERN) -> Dials:
-    """Dials as a choice makes them."""
     found = Dials(*numbers, fits=fits)
     found.pattern = pattern
     return found

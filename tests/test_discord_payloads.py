@@ -42,7 +42,6 @@ def form(*parts: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def labelled(component: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A component of a modal."""
     return {"type": 18, "label": "A label", "component": component, **more}
 
 

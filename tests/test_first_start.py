@@ -301,7 +301,6 @@ def invitation(discord: StandIn) -> str:
 
 
 async def invite(folder: Path, discord: StandIn, token: str) -> subprocess.CompletedProcess[str]:
-    """What `python -m bot.invite` prints."""
     return await asyncio.to_thread(
         run, folder, module="bot.invite", DISCORD_TOKEN=token, DISCORD_API_URL=discord.api
     )

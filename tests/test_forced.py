@@ -302,7 +302,6 @@ async def test_a_clock_that_is_started_again_ticks_once(store: Store):
 
 
 async def nothing(*_args: Any) -> Any:
-    """Shows, answers and tells nothing."""
     return 0
 
 

@@ -187,7 +187,6 @@ def refusal(answer: Any) -> str:
 
 
 async def pressed_at_random(sim: SimServer, presses: int, seed: int) -> None:
-    """Presses so many controls that were never made."""
     world = World(sim, random.Random(seed))
     await world.fill()
     for _ in range(presses):
@@ -196,7 +195,6 @@ async def pressed_at_random(sim: SimServer, presses: int, seed: int) -> None:
 
 
 async def typed_at_random(sim: SimServer, commands: int, seed: int) -> None:
-    """Types so many commands with absurd options."""
     world = World(sim, random.Random(seed))
     await world.fill()
     for _ in range(commands):

@@ -110,7 +110,6 @@ class TableMachine(Watched):
 
     @rule(which=numbers, user=users)
     def leave(self, which: int, user: int) -> None:
-        """Somebody leaves, the lobby or the game."""
         table = self.some_table(which)
         self.attempt("leave", lambda: seating.leave(table, user))
 
@@ -123,7 +122,6 @@ class TableMachine(Watched):
 
     @rule(which=numbers, user=users, nth=numbers, value=absurd)
     def set_option(self, which: int, user: int, nth: int, value: Any) -> None:
-        """Somebody settles an option, to whatever."""
         table = self.some_table(which)
         names = [*table.game.options.model_fields, "nothing"]
         name = names[nth % len(names)]
@@ -331,7 +329,6 @@ class TableMachine(Watched):
 
     @rule(which=numbers, user=users, back=st.booleans())
     def hand_over(self, which: int, user: int, back: bool) -> None:
-        """Somebody has a computer player hold their seat, or takes it back."""
         table = self.some_table(which)
         if back:
             self.attempt("take back", lambda: seating.reclaim(table, user))
@@ -353,7 +350,6 @@ class TableMachine(Watched):
 
     @rule(which=numbers, giver=users, user=users, back=st.booleans())
     def offer(self, which: int, giver: int, user: int, back: bool) -> None:
-        """Somebody offers their seat to another person, or takes the offer back."""
         table = self.some_table(which)
         seat = table.seat_of(giver)
         if seat is None:

@@ -359,7 +359,6 @@ def verified(run: Run, folder: Path, text: str) -> tuple[int, str]:
 
 
 def of_release(text: str, release: str) -> str:
-    """A record that another release wrote."""
     return text.replace(f"release {VERSION}\n", f"release {release}\n")
 
 
@@ -420,7 +419,6 @@ def test_a_checksum_counts_no_words() -> None:
 
 
 def versioned(text: str, version: int) -> str:
-    """A record of another version of the rules."""
     return text.replace(f"\nversion {GAME.version}\n", f"\nversion {version}\n", 1)
 
 

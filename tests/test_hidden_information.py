@@ -205,7 +205,6 @@ async def test_a_hand_is_shown_to_its_owner_only(sim: SimServer):
 
 
 def describe(table: Any, seat: int | None) -> str:
-    """The words for what a seat sees."""
     return words(table.view(seat))
 
 

@@ -13,8 +13,6 @@ HEARTS, SPADES, CLUBS = "♥", "♠", "♣"
 
 @dataclass(slots=True)
 class Hand:
-    """A player of a trick-taking game."""
-
     seat: int
     cards: list[str] = hidden("card")
     void: list[str] = field(default_factory=list[str])
@@ -85,7 +83,6 @@ def tricks(*hands: str, stock: str = "", kind: type[Tricks] = Tricks) -> tuple[A
 
 
 def suits(cards: list[str]) -> set[str]:
-    """The suits of some cards."""
     return {card[0] for card in cards}
 
 
@@ -188,8 +185,6 @@ ROLES = ("citizen", "thief", "witness")
 
 @dataclass(slots=True)
 class Suspect:
-    """A player who has a role."""
-
     seat: int
     role: str = hidden("role", among=ROLES)
     mood: str = hidden(among=ROLES)

@@ -87,8 +87,6 @@ class Witness:
 
 @dataclass(slots=True)
 class Court(State):
-    """A table of witnesses."""
-
     players: list[Witness] = field(default_factory=list[Witness])
 
 
@@ -237,8 +235,6 @@ class Wearer:
 
 @dataclass(slots=True)
 class Ball(State):
-    """A dance of wearers."""
-
     players: list[Wearer] = field(default_factory=list[Wearer])
     box: list[int] = hidden("hat")
 
@@ -305,8 +301,6 @@ def test_what_others_do_not_see_of_themselves_may_decide_an_answer() -> None:
 
 @dataclass(slots=True)
 class Friend:
-    """A player who gets letters."""
-
     seat: int
     letters: list[int] = hidden("letter", length=False)
     hand: list[int] = hidden("letter")
@@ -314,8 +308,6 @@ class Friend:
 
 @dataclass(slots=True)
 class Friends(State):
-    """Friends who write."""
-
     players: list[Friend] = field(default_factory=list[Friend])
     paper: list[int] = hidden("letter", length=False)
 
@@ -362,8 +354,6 @@ def test_a_guess_draws_a_length_that_can_be() -> None:
 
 @dataclass(slots=True)
 class Cell:
-    """A part of a board."""
-
     cards: list[int] = hidden("card")
 
 
@@ -383,8 +373,6 @@ class Ghost:
 
 @dataclass(slots=True)
 class Ghosts(State):
-    """Their table."""
-
     players: list[Ghost] = field(default_factory=list[Ghost])
 
 

@@ -151,16 +151,12 @@ def test_a_state_of_an_unknown_version_is_refused_with_a_sentence() -> None:
 
 @dataclass(slots=True)
 class Leaf:
-    """The innermost part."""
-
     numbers: list[int]
     at: tuple[str, int] | None
 
 
 @dataclass(slots=True)
 class Branch:
-    """A part with parts."""
-
     leaf: Leaf
     maybe: Leaf | None
     leaves: list[Leaf]
@@ -231,15 +227,11 @@ class WithSet:
 
 @dataclass(slots=True)
 class WithListInTuple:
-    """Another one."""
-
     things: tuple[list[int], int]
 
 
 @dataclass(slots=True)
 class WithEither:
-    """A third one."""
-
     things: list[int] | dict[str, int]
 
 

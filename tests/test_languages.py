@@ -101,7 +101,6 @@ def test_what_was_stored_in_a_former_wording_is_translated(tmp_path: Path):
 
 
 def entry(english: str, text: str) -> str:
-    """An entry of a catalogue."""
     return f'msgid "{english}"\nmsgstr "{text}"\n'
 
 

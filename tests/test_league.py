@@ -98,7 +98,6 @@ def met(season: Season) -> list[set[str]]:
 
 
 def points(season: Season) -> dict[str, int]:
-    """The points of everybody, by name."""
     return {
         season.members[each.member].name: int(each.points)
         for division in season.divisions

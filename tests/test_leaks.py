@@ -43,16 +43,12 @@ def test_what_others_do_unnoticed_at_a_table_shows_in_nothing_that_is_sent_or_an
 
 @dataclass(slots=True)
 class Player:
-    """A player with cards in hand."""
-
     seat: int
     hand: list[int] = hidden_field("card")
 
 
 @dataclass(slots=True)
 class Cards(State):
-    """A small game of cards."""
-
     players: list[Player] = field(default_factory=list[Player])
     deck: list[int] = hidden_field("card")
     laid: list[int] = field(default_factory=list[int])

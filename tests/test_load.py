@@ -73,7 +73,6 @@ async def test_paused_tables_are_left_out(tmp_path: Path):
 
 
 def sized(size: int) -> Drawn:
-    """A picture of so many bytes."""
     return Drawn(bytes(size), "A picture")
 
 

@@ -94,7 +94,6 @@ def within_limits(shown: Page) -> None:
 
 
 def walk(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, nested ones too."""
     for part in parts:
         yield part
         yield from walk(part.get("components", []))

@@ -27,7 +27,6 @@ async def until_asked(sim: SimServer, table: Any, name: str) -> None:
 
 
 async def default(sim: SimServer, table: Any, seat: int) -> None:
-    """A seat makes a sensible move."""
     move = table.game.default(table.state, seat)
     await sim.behind(table.submit(seat, move, f"default:{table.id}:{table.seq}"))
 

@@ -18,8 +18,6 @@ BARRED = "Auto-pass is off: you cannot pass now."
 
 @dataclass(slots=True)
 class Visitor:
-    """Somebody at the market."""
-
     seat: int
     bought: int = 0
 

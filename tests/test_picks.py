@@ -79,16 +79,12 @@ def test_a_menu_serves_where_one_thing_is_picked_or_too_many_are_there():
 
 @dataclass(slots=True)
 class Buyer:
-    """A player with what they have bought."""
-
     seat: int
     bought: list[str] = field(default_factory=list[str])
 
 
 @dataclass(slots=True)
 class Shop(State):
-    """A shop."""
-
     players: list[Buyer] = field(default_factory=list[Buyer])
 
 

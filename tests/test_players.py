@@ -116,7 +116,6 @@ def test_the_quick_player_plays_every_move_it_has(name: str):
 
 
 def game_moves(question: Question) -> list[str]:
-    """The moves that are open there."""
     game, g, seat = question
     return game.legal(g, seat)
 

@@ -46,7 +46,6 @@ async def stores(postgres: str) -> AsyncIterator[list[Store]]:
 
 
 def numbers(folder: Path) -> list[int]:
-    """The numbers of the migrations in a folder."""
     return sorted(int(each.name.split("_")[0]) for each in folder.glob("*.sql"))
 
 

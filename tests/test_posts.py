@@ -152,8 +152,6 @@ class World:
 
 @dataclass
 class Message:
-    """A message of the room."""
-
     world: World
     id: int
 

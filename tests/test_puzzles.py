@@ -86,7 +86,6 @@ def consequences(puzzle: Puzzle) -> list[str]:
 
 
 def labels(page: Page) -> list[str]:
-    """The labels of all options of a page."""
     rows = [part for part in page.parts if hasattr(part, "options")]
     return [option.label for row in rows for option in cast("Any", row).options]
 

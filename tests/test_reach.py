@@ -126,7 +126,6 @@ async def begun(harness: Harness, pace: str = "fast") -> tuple[Process, Table]:
 
 
 async def deadline(store: Store, table: Table) -> float:
-    """When the answer at a table is due."""
     [turn] = (await store.turns.of(table.id)).values()
     assert turn.due is not None
     return turn.due

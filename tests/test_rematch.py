@@ -34,7 +34,6 @@ async def to_the_end(sim: SimServer, room: Any = None) -> None:
 
 
 def lobbies(sim: SimServer) -> list[Any]:
-    """The stored lobbies."""
     return sim.sql("SELECT id, host, people FROM tables WHERE status = 'lobby' ORDER BY id")
 
 

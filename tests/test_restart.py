@@ -57,7 +57,6 @@ async def goes_on(sim: SimServer, number: int = 2) -> None:
 
 
 def fails(sim: SimServer, method: str, path: str, **more: Any) -> None:
-    """Makes Discord fail when the bot does this."""
     sim.env.inject_error(method, path, **{"status": 503, "times": None} | more)
 
 

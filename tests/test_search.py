@@ -10,7 +10,6 @@ TEXTS = ["You sell a crate.", "Ties.", "Draw", "Who is first?", "", "", "絹の�
 
 
 def found(typed: str) -> list[str]:
-    """The titles that are found."""
     rows = zip(TITLES, TITLES, ["vend", *[""] * 6], TEXTS, strict=True)
     return Search(rows).found(typed)
 

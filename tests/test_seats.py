@@ -197,7 +197,6 @@ async def start_private(sim: SimServer) -> Any:
 
 
 def offer_in(sim: SimServer, thread: Any) -> Any:
-    """The offer of a seat in a thread."""
     [offered] = [each for each in sim.posts(thread) if "Take the seat" in buttons(each)]
     return offered
 

@@ -183,7 +183,6 @@ def test_if_it_fails_to_tell_what_a_change_can_reach_nothing_passes(project: Pat
 
 
 def pins(name: str) -> dict[str, str]:
-    """The pinned versions in a list of requirements."""
     text = (ROOT / name).read_text(encoding="utf-8")
     found = {match[1]: match[2] for match in PIN.finditer(text)}
     assert len(found) == len(re.findall(r"(?m)^[a-z]", text)), "something is not pinned"

@@ -183,7 +183,6 @@ async def test_a_file_that_is_locked_for_a_moment_is_opened_after_that(
 
 
 def numbers() -> list[int]:
-    """The numbers of all migrations."""
     return sorted(int(each.name.split("_")[0]) for each in MIGRATIONS.glob("*.sql"))
 
 

@@ -46,7 +46,6 @@ async def planned(store: Store) -> tuple[LeagueRow, LeagueTableRow]:
 
 
 async def read(store: Store, number: int = 1) -> LeagueRow:
-    """A league as it is stored."""
     found = await store.leagues.get(number)
     assert found is not None
     return found

@@ -177,7 +177,6 @@ async def test_a_seat_is_handed_to_a_computer_player_and_taken_back(sim: SimServ
 
 
 def offers(sim: SimServer) -> list[Any]:
-    """The offers of seats in the channel."""
     return [each for each in sim.posts() if "Take the seat" in buttons(each)]
 
 

@@ -51,7 +51,6 @@ def berlin(day: int, clock: str, fold: int = 0, month: int = 10) -> float:
 
 
 def quiet(begin: str, end: str, zone: str = "Europe/Berlin") -> PersonRow:
-    """A person with quiet hours."""
     return PersonRow(1, zone=zone, quiet=f"{begin}-{end}")
 
 

@@ -312,7 +312,6 @@ async def test_only_so_many_follow_a_table_and_all_tables(
 
 
 async def first_event(web: Site, path: str) -> str:
-    """The first event of a stream."""
     async with web.client.get(path) as stream:
         return await event(stream)
 

@@ -58,7 +58,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def python_of(environment: Path) -> Path:
-    """The Python of an environment."""
     return environment / ("Scripts" if os.name == "nt" else "bin") / "python"
 
 

@@ -19,8 +19,6 @@ COLOURS = ("red", "green", "blue")
 
 @dataclass(slots=True)
 class Player:
-    """A player with a secret."""
-
     seat: int
     hand: list[int] = hidden("card")
     gold: int = 0
@@ -36,8 +34,6 @@ class Table(State):
 
 
 class Options(BaseModel):
-    """Options of the tiny game."""
-
     rounds: Literal[1, 2] = 1
 
 

@@ -374,7 +374,6 @@ def vars_of(turn: Any) -> list[Any]:
 
 
 def tables_of(it: Twin) -> Tables:
-    """The tables among which this one is found."""
     return it.outbox._tables
 
 

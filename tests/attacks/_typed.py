@@ -261,5 +261,4 @@ class World:
 
 
 def chunks(actions: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Some actions at a time."""
     return (actions[start : start + AT_ONCE] for start in range(0, len(actions), AT_ONCE))

@@ -76,7 +76,6 @@ async def _hold(bot: Home, name: str, data: bytes, count: int, address: str) -> 
 
 
 async def _again_and_again(port: int, data: bytes, opened: list[int]) -> None:
-    """Holds a connection, and opens it again when it is closed."""
     while True:
         with suppress(OSError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -224,7 +224,6 @@ PLANTED = {
 
 @contextmanager
 def planted(leak: Leak) -> Generator[None]:
-    """Within it the bot has this leak."""
     really = getattr(leak.where, leak.attribute)
     with patch.object(leak.where, leak.attribute, leak.leaking(really)):
         yield

@@ -61,7 +61,6 @@ async def alone_in_a_channel_without_the_table(sim: SimServer) -> tuple[SimServe
 
 
 async def direct_messages(sim: SimServer) -> tuple[SimServer, Any]:
-    """A direct message to Ben."""
     return sim, (await sim.command_dm("Ben", "settings show")).response
 
 

@@ -198,7 +198,6 @@ def refused(g: Brick, *moves: str) -> bool:
 
 
 def order(g: Brick) -> str:
-    """The turn order as letters."""
     return "".join(LETTERS[seat] for seat in g.order)
 
 
@@ -313,4 +312,3 @@ KIT = Kit(
         "winners": lambda g: [LETTERS[seat] for seat in game.view(g, None)["winners"]],
     },
 )
-"""How the rows of brick_and_mortar.scenarios.md are read."""

@@ -150,12 +150,10 @@ def acting(location: int, *companies: str, who: str = "A", **facts: Any) -> Hous
 
 
 def exhibition(*companies: str, month: int = 3, **facts: Any) -> House:
-    """A position at the beginning of an exhibition."""
     return position("plan_exhibition", companies=companies, month=month, **facts)
 
 
 def showing(*companies: str, month: int = 3, **facts: Any) -> House:
-    """A position in which A shows."""
     companies = companies if len(companies) > 1 else (*companies, "")
     return position(("show_turn", 0), companies=companies, month=month, phase="show", **facts)
 
@@ -191,7 +189,6 @@ def legal(g: House) -> list[str]:
 
 
 def refused(g: House, move: str) -> str:
-    """The sentence with which a move is refused."""
     who, text = move.split(" ", 1)
     with pytest.raises(IllegalMove) as error:
         game.play(g, LETTERS.index(who), text)
@@ -221,7 +218,6 @@ def have(p: Player) -> str:
 
 
 def pieces(g: House) -> Counter[str]:
-    """All cards of a game, wherever they are."""
     cards = [*g.design_deck, *g.removed, *filter(None, g.tops.values())]
     for kind in KINDS:
         cards += [*deck(g, kind), *getattr(g, f"last_{kind}")]
@@ -361,4 +357,3 @@ KIT = Kit(
         ],
     },
 )
-"""How the rows of pret_a_porter.scenarios.md are read."""

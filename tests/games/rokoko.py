@@ -307,4 +307,3 @@ KIT = Kit(
         "worth": lambda g: board_of(g).windows,
     },
 )
-"""How the rows of rokoko.scenarios.md are read."""

@@ -167,7 +167,6 @@ def scored(outfits: Sequence[str], pattern: str = "asanoha", **facts: Any) -> Th
 
 
 def pieces(g: Threadcount) -> Counter[str]:
-    """All cards of a game, wherever they are."""
     cards = [f"pattern {card}" for card in g.deck]
     cards += [f"pattern {card}" for pile in g.slots for card in pile]
     cards += [f"hue {hue}" for hue, n in g.piles.items() for _ in range(n)]
@@ -269,4 +268,3 @@ KIT = Kit(
         "zeros": lambda g: g.now.zeros,
     },
 )
-"""How the rows of royal_threadcount.scenarios.md are read."""

@@ -56,8 +56,6 @@ class Row:
 
 @dataclass
 class Example:
-    """The rows of one number."""
-
     title: str
     number: str
     rows: list[Row] = field(default_factory=list[Row])
@@ -151,7 +149,6 @@ class Seats:
         return str(refused.value).partition(" You can: ")[0]
 
     def label(self, g: Any, move: str) -> str:
-        """What a legal move is called."""
         seat, text = self.of(move)
         assert text in self.game.legal(g, seat)
         return self.game.label(g, seat, text)

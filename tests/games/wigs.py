@@ -226,4 +226,3 @@ KIT = Kit(
         "worn": lambda g: [p.worn for p in g.players],
     },
 )
-"""How the rows of wigs.scenarios.md are read."""

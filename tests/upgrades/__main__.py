@@ -51,8 +51,6 @@ THINNED = 40
 
 
 class Maker:
-    """Makes tables of all kinds, each in a channel of its own."""
-
     def __init__(self, store: Store) -> None:
         self.store = store
         self.tables = Tables(store, lambda table: None)
@@ -205,7 +203,6 @@ class Maker:
 
 
 async def make(database: Path) -> None:
-    """Fills a database."""
     store = await Store.open(database)
     try:
         await fill(Maker(store))

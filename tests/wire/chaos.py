@@ -53,8 +53,6 @@ class Rates:
 
 @dataclass
 class Outcome:
-    """What came of a run of chaos."""
-
     struck: Counter[str] = field(default_factory=Counter)
     """How many requests or events went wrong, by class."""
     acted: int = 0
@@ -165,5 +163,4 @@ class Chaos(Storm):
 
 
 def about(part: Broken) -> str:
-    """A class, in words."""
     return f"{part.route or part.event or 'with ' + part.body}: {part.how}"

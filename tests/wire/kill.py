@@ -35,8 +35,6 @@ TIMEOUT_S = 60.0
 
 @dataclass
 class Tally:
-    """The result of a run."""
-
     kills: Counter[str] = field(default_factory=Counter)
     repaired: list[float] = field(default_factory=list)
     """The seconds from each start until everything was shown."""

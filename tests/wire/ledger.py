@@ -25,8 +25,6 @@ COLUMNS = [each.name for each in fields(MoveRow)]
 
 @dataclass
 class Standing:
-    """A table as it is stored."""
-
     id: int
     game: Game[Any]
     status: str

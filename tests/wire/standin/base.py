@@ -224,7 +224,6 @@ class Base:
         self.places[message["channel_id"]].messages.pop(message["id"], None)
 
     def about(self, guild: Guild) -> dict[str, Any]:
-        """The payload of a guild."""
         everyone = {
             "id": guild.id,
             "name": "@everyone",

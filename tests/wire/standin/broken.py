@@ -43,14 +43,12 @@ class Broken:
     """How many requests or events it was."""
 
     def breaks_request(self, kind: str, channel: str, guild: str, body: Any, files: bool) -> bool:
-        """Whether this request goes wrong."""
         if self.event or not re.fullmatch(self.route or ".*", kind):
             return False
         holds = files if self.body == "files" else not self.body or bool(body.get(self.body))
         return holds and self._is_there(channel, guild)
 
     def breaks_event(self, kind: str, channel: str, guild: str) -> bool:
-        """Whether this event goes wrong."""
         found = self.event and re.fullmatch(self.event, kind)
         return bool(found) and self._is_there(channel, guild)
 

@@ -15,9 +15,7 @@ class Emoji(Base):
     def __init__(self, token: str) -> None:
         super().__init__(token)
         self.emoji: dict[str, dict[str, Any]] = {}
-        """The emoji by id."""
         self.emoji_pictures: dict[str, bytes] = {}
-        """Their pictures."""
 
     def add_emoji(self, name: str, picture: bytes = b"") -> dict[str, Any]:
         """Another emoji of the application, which the bot or somebody else has uploaded."""

@@ -19,7 +19,6 @@ class Events(Base):
     def __init__(self, token: str) -> None:
         super().__init__(token)
         self.events: dict[str, dict[str, Any]] = {}
-        """All events, by id."""
 
     def _now(self) -> float:
         raise NotImplementedError

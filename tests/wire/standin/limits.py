@@ -31,8 +31,6 @@ ON_ITS_WAY_S = 1.0
 
 @dataclass
 class Limits:
-    """The limits of a bot."""
-
     of_bot: tuple[int, float] = OF_BOT
     counted: int = 0
     """How many requests were allowed."""

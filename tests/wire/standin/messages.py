@@ -48,8 +48,6 @@ NONCE_KNOWN_S = 300.0
 
 
 class Messages(Emoji, Events):
-    """The requests about messages and their channels."""
-
     def __init__(self, token: str) -> None:
         super().__init__(token)
         self.nonces: dict[tuple[str, str], tuple[dict[str, Any], float]] = {}
@@ -317,7 +315,6 @@ def parts(message: Any) -> Iterator[dict[str, Any]]:
 
 
 def labels(message: Any) -> list[str]:
-    """The labels of all buttons and options."""
     found: list[str] = []
     for part in parts(message):
         if part["type"] == BUTTON and not part.get("disabled"):

@@ -277,7 +277,6 @@ class StandIn(People):
 
 
 def planned(answer: int | tuple[int, float] | FaultStrike) -> FaultStrike:
-    """The FaultStrike for a planned response."""
     if isinstance(answer, FaultStrike):
         return answer
     status, wait = answer if isinstance(answer, tuple) else (answer, 0.0)

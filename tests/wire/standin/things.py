@@ -79,7 +79,6 @@ class Interaction:
     """Seconds between its delivery and the first thing that somebody could read of it."""
     followups: list[dict[str, Any]] = field(default_factory=list)
     choices: list[dict[str, Any]] = field(default_factory=list)
-    """The choices of an autocomplete."""
     form: dict[str, Any] | None = None
     """The modal that answers it."""
     faults: list[str] = field(default_factory=list)
