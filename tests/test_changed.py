@@ -32,6 +32,7 @@ def names(reach: Reach) -> set[str]:
 # --- A title --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=5)
 @each_title
 @pytest.mark.parametrize(
     "place",
@@ -187,6 +188,7 @@ def test_a_paper_reaches_tests_that_name_it(project: Project, path: str, reached
     assert reach.pyright() is None and {*changed.ALWAYS} <= {*reach.pytest()}
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize(
     "path",
     [

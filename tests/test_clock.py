@@ -496,6 +496,7 @@ async def test_an_early_notice_keeps_quiet_hours_and_pauses(sim: SimServer, kept
 # --- Nothing stands still ------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_no_table_stands_still_if_everybody_is_absent(tmp_path: Path):
     found = await longest_standstill(tmp_path, tables=10, days=12)
     assert found.tables == 10 and found.moves > 50

@@ -228,6 +228,7 @@ def edition(request: pytest.FixtureRequest) -> Iterator[Game[Any]]:
 every_title = pytest.mark.parametrize("edition", rules.released(), indirect=True)
 
 
+@pytest.mark.sampled
 @every_title
 def test_every_title_has_all_of_its_modules_in_each_edition(edition: Game[Any]) -> None:
     today, own = f"{edition.module}.", f"{edition.module}@99"
@@ -240,6 +241,7 @@ def test_every_title_has_all_of_its_modules_in_each_edition(edition: Game[Any]) 
             assert not str(getattr(value, "__module__", "")).startswith(today), (name, what)
 
 
+@pytest.mark.sampled
 @every_title
 def test_every_title_plays_the_same_with_the_same_figures(edition: Game[Any]) -> None:
     for at in decisions(playthroughs(edition.name)[0]):

@@ -3,4 +3,4 @@
 from atelier_testing.beginners import *
 from tests.sampling import sampled
 
-sampled(2, test_nothing_goes_wrong_for_a_beginner_without_a_warning)
+sampled(4, test_nothing_goes_wrong_for_a_beginner_without_a_warning)

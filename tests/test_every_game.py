@@ -8,13 +8,19 @@ from atelier_testing.secrets import *
 from tests.sampling import sampled
 
 sampled(
-    2,
+    5,
     test_no_two_moves_of_a_question_have_one_effect,
     test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner,
+    test_a_guess_can_be_true_by_all_that_everybody_saw,
 )
-sampled(6, test_what_is_carried_out_without_a_question_was_set_for_this_question)
+sampled(12, test_what_is_carried_out_without_a_question_was_set_for_this_question)
+sampled(8, test_a_plan_is_carried_out_as_it_was_read_or_stops_with_a_sentence)
 sampled(
     3,
+    test_a_seat_that_is_asked_has_moves_and_no_other_seat_has,
+    test_an_invited_answer_does_what_it_does_in_turn,
+    test_who_is_asked_next_is_foreseen_more_often_than_not,
+    test_every_choice_and_every_effect_occurs,
     test_games_end,
     test_garbage_is_refused,
     test_moves_that_were_open_before_are_refused_now,
@@ -24,11 +30,9 @@ sampled(
     test_a_move_that_can_be_taken_back_tells_its_maker_nothing,
     test_a_spectator_sees_what_every_seat_sees_but_no_hand,
     test_an_answer_can_be_changed_until_the_last_is_in_and_nobody_sees_it,
-    test_a_guess_can_be_true_by_all_that_everybody_saw,
 )
 sampled(
     4,
-    test_a_plan_is_carried_out_as_it_was_read_or_stops_with_a_sentence,
     test_a_playthrough_still_plays_as_it_did,
     test_replay_equals_play,
     test_no_piece_is_made_or_lost,

@@ -21,6 +21,8 @@ sampled(
     test_different_positions_have_different_pictures_and_words,
     test_a_player_sees_something_of_their_own,
     test_the_cache_holds_the_parts_of_a_game_s_pictures,
+    test_every_picture_has_a_text_twin_short_enough_for_its_alt_text,
+    test_an_alt_text_has_names_before_codes,
 )
 sampled(
     8,

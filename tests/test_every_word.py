@@ -3,7 +3,7 @@
 from atelier_testing.words import *
 from tests.sampling import sampled
 
-sampled(8, test_names_of_any_kind_fit_into_a_picture_and_stay_apart)
+sampled(16, test_names_of_any_kind_fit_into_a_picture_and_stay_apart)
 sampled(5, test_pictures_keep_nothing_in_another_language)
 sampled(
     4,

@@ -216,6 +216,7 @@ def take_terminal_as_somebody_lesser() -> None:
     as_somebody_lesser()
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.skipif(sys.platform != "linux", reason="rights are taken from root on Linux")
 async def test_the_bot_runs_although_its_token_cannot_be_stored(tmp_path: Path, discord: StandIn):
     data = tmp_path / "data"

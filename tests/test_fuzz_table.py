@@ -9,6 +9,7 @@ import time
 from functools import partial
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
@@ -422,5 +423,6 @@ def fuzz(examples: int, steps: int, number: int) -> None:
     )
 
 
+@pytest.mark.sampled(one_in=2)
 def test_whatever_people_do_a_table_stays_whole() -> None:
     fuzz(examples=8, steps=25, number=1)

@@ -407,6 +407,7 @@ async def test_the_tables_of_a_person_are_found_among_many_as_among_few(tmp_path
     assert max(costs) <= 1.1 * min(costs), costs
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_line_costs_the_same_in_a_long_log_as_in_a_shorter_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -467,6 +467,7 @@ def labels(game: Game[Any], g: Any, seat: int, language: str) -> dict[str, str]:
         return {move: translate(game.label(g, seat, move), names) for move in game.legal(g, seat)}
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("kind", SYNTHETIC)
 def test_every_move_of_a_long_list_is_reached_word_by_word(kind: str):
     moves = SYNTHETIC[kind]

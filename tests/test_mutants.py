@@ -176,6 +176,7 @@ def test_what_tests_let_pass_is_told_and_the_rest_is_counted(project: Path):
     assert code == 1
 
 
+@pytest.mark.sampled(one_in=4)
 def test_what_is_listed_as_equivalent_is_left_out(project: Path):
     (project / "tests/games/toy_equivalent_mutants.toml").write_text(EQUIVALENT, encoding="utf-8")
     last = [m for m in command.all_mutants(title(project, "toy")) if m.function == "last"]
@@ -188,6 +189,7 @@ def test_what_is_listed_as_equivalent_is_left_out(project: Path):
     assert code == 0
 
 
+@pytest.mark.sampled(one_in=4)
 def test_a_part_of_the_house_has_tests_that_may_wait(project: Path):
     found = command.all_mutants(part(project, "kernel"))
     wanted = [each.id for each in found if each.after in ("pass", "return gold - 1")]
@@ -197,6 +199,7 @@ def test_a_part_of_the_house_has_tests_that_may_wait(project: Path):
     assert code == 1
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize(
     "subject",
     [*(title(ROOT, name) for name in own_names()), *(part(ROOT, name) for name in PARTS)],

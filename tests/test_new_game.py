@@ -173,6 +173,7 @@ def test_imports_of_a_new_game_are_in_order_whatever_its_name(package: str) -> N
         assert modules == sorted(modules), template
 
 
+@pytest.mark.sampled(one_in=4)
 def test_a_new_game_can_be_listed_played_and_drawn(copy: Path) -> None:
     assert f"\n{NAME} " in "\n" + python(copy, "-m", "games", "list").stdout
     program = f"""

@@ -80,6 +80,7 @@ def test_a_browser_keeps_the_files_of_a_place_but_not_the_place(offline: Offline
         assert answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.sampled(one_in=4)
 def test_a_taken_port_is_no_obstacle(offline: Offline) -> None:
     port = offline.address.rsplit(":", 1)[1].strip("/")
     second = Offline("--port", port, "--people", "Dora", forks=False)
@@ -97,6 +98,7 @@ def test_a_web_page_elsewhere_can_neither_read_the_table_nor_play(offline: Offli
     assert fetch(offline.address + "play", play)[0] == 403
 
 
+@pytest.mark.sampled(one_in=4)
 def test_where_it_cannot_start_one_sentence_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     command = [sys.executable, "-m", "bot.offline", "--port", "0", "--keep", tmp_path / "file"]
@@ -106,6 +108,7 @@ def test_where_it_cannot_start_one_sentence_says_why(tmp_path: Path) -> None:
     assert ended.stderr == f"Atelier cannot start in {tmp_path / 'file'}: File exists.\n"
 
 
+@pytest.mark.sampled(one_in=4)
 def test_one_folder_keeps_one_table_at_a_time_which_knows_the_commands_again(
     tmp_path: Path,
 ) -> None:
@@ -132,6 +135,7 @@ def test_a_text_names_those_whom_it_mentions() -> None:
     assert ["@Ada" in str(said[0]), "@Ben" in str(said[1])] == [True, True]
 
 
+@pytest.mark.sampled(one_in=4)
 def test_a_page_that_asks_for_news_waits_a_while_for_them(own: Offline) -> None:
     place, _, token = places(fetch(own.address)[1])[0].partition("#")
     names = {"X-Simcord-Capability": token, "Origin": place.rstrip("/")}
@@ -281,7 +285,7 @@ def choices(page: Page) -> Locator:
     return buttons.filter(has_not_text=other, has_text=re.compile(r"\S"))
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @needs_browser
 def test_a_newcomer_plays_against_a_computer_and_opens_another_table(front: Page) -> None:
     open_a_table(front)
@@ -332,7 +336,7 @@ def draft_wigs(front: Page) -> None:
     raise AssertionError("no secret is asked")
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @needs_browser
 def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(desk: Page) -> None:
     held: list[Route] = []
@@ -356,7 +360,7 @@ def test_a_command_asked_for_before_the_room_is_ready_is_typed_later(desk: Page)
     expect(room(desk).locator(".command-chip")).to_have_text("/game new")
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @needs_browser
 def test_the_room_in_its_own_tab_can_be_seen_as_anybody(desk: Page) -> None:
     with desk.expect_popup() as opened:
@@ -416,7 +420,7 @@ def test_three_actions_and_a_tour_lead_to_the_first_move(page: Page) -> None:
     expect(tour).to_be_hidden()
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @needs_browser
 def test_the_lightest_game_comes_first_and_is_learnt_in_the_messages(desk: Page) -> None:
     lightest, *_heavier = sorted(discover().values(), key=lambda game: (game.weight, game.title))
@@ -432,7 +436,7 @@ def test_the_lightest_game_comes_first_and_is_learnt_in_the_messages(desk: Page)
     assert top and window and top["height"] >= window["height"], "the board has the whole window"
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @needs_browser
 def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone: Page) -> None:
     play_now(telephone, LISTS)
@@ -452,7 +456,7 @@ def test_nothing_is_wider_than_the_page_and_the_messages_tell_of_news(telephone:
     assert shown is not None and shown["width"] > 0.75 * WIDTHS["telephone"]
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_the_games_are_listed_at_once_and_a_full_name_is_sent(typed: Page) -> None:
     begin_game_new(typed)
@@ -463,7 +467,7 @@ def test_the_games_are_listed_at_once_and_a_full_name_is_sent(typed: Page) -> No
     is_sent(typed)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_enter_sends_after_a_choice_by_mouse(typed: Page) -> None:
     begin_game_new(typed)
@@ -482,7 +486,7 @@ MEASURE = """list => {
 """The height of the conversation just before and after a select is opened."""
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @needs_browser
 def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -> None:
     play_now(telephone, LISTS)
@@ -513,7 +517,7 @@ def test_a_list_opens_below_a_board_and_three_private_answers(telephone: Page) -
             open_list.to_have_count(0)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_a_refusal_is_an_answer_and_no_failure(typed: Page) -> None:
     begin_game_new(typed)
@@ -523,7 +527,7 @@ def test_a_refusal_is_an_answer_and_no_failure(typed: Page) -> None:
     is_sent(typed)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=4)
 @needs_browser
 def test_the_first_person_manages_the_server(typed: Page) -> None:
     expect(typed.locator("#owner")).to_contain_text("Ada owns this server")
@@ -538,7 +542,7 @@ def test_the_first_person_manages_the_server(typed: Page) -> None:
     expect(private_answer(typed)).to_contain_text("Settings of this server")
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @needs_browser
 def test_a_game_goes_on_after_a_restart(browser: BrowserContext, tmp_path: Path) -> None:
     with kept(browser, tmp_path) as (_table, page):

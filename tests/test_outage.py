@@ -74,6 +74,7 @@ async def default(sim: SimServer) -> Any:
     return await sim.command(name, "move", move=await sim.default(name))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("kind", "remedy"), [("full", "disk is full"), ("readonly", "right to")])
 async def test_an_outage_is_named_to_players_and_once_in_the_channel_and_ends(
     kind: str, remedy: str, sim: SimServer, caplog: pytest.LogCaptureFixture

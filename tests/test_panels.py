@@ -76,6 +76,7 @@ async def test_a_panel_shows_the_news_since_the_last_own_move(sim: SimServer):
     assert "✓" in own
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_game_takes_one_press_of_move_and_leaves_one_panel_for_each(sim: SimServer):
     await first_of_two(sim)
     table = await sim.table()

@@ -190,6 +190,7 @@ async def test_a_step_of_dials_or_of_several_things_has_its_controls(sim: SimSer
     assert (table.state.asked, table.state.answers) == (before.asked, before.answers)
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_grave_step_is_asked_back_on_the_page_of_the_plan(sim: SimServer):
     name, seat, question, shown = await planning(sim, "pret_a_porter", is_grave)
     move = next(move for move in question if question.tone(move) == "grave")

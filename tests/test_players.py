@@ -123,6 +123,7 @@ def game_moves(question: Question) -> list[str]:
 # --- What they see --------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_player_tries_moves_only_in_positions_that_were_dealt_afresh(
@@ -200,6 +201,7 @@ def wins(g: Any, seat: int) -> bool:
     return bool(others) and g.scores[seat] > max(others)
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("level", THINKING)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_player_who_thinks_keeps_to_its_time(name: str, level: str):
@@ -211,6 +213,7 @@ def test_a_player_who_thinks_keeps_to_its_time(name: str, level: str):
     assert time.perf_counter() - began < MAX_THOUGHT_S
 
 
+@pytest.mark.sampled(one_in=5)
 @pytest.mark.parametrize("level", THINKING)
 @pytest.mark.parametrize("name", GAMES)
 def test_without_any_time_there_is_an_answer_at_once(name: str, level: str):
@@ -262,6 +265,7 @@ def thinking() -> list[int]:
     return [child.pid for child in multiprocessing.active_children() if child.pid is not None]
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_thought_is_thought_in_another_process(thinkers: Thinkers):
     game, g, seat = position()
     for level in LEVELS:
@@ -271,6 +275,7 @@ async def test_a_thought_is_thought_in_another_process(thinkers: Thinkers):
     assert Path(f"/proc/{pid}").exists()
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_thinking_process_that_was_killed_is_followed_by_another(thinkers: Thinkers):
     game, g, seat = position()
     await thinkers.choose(game, g, seat, "quick")
@@ -281,6 +286,7 @@ async def test_a_thinking_process_that_was_killed_is_followed_by_another(thinker
     assert second != first
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_process_killed_within_a_thought_does_not_lose_it():
     game, g, seat = position()
     pool = Thinkers(0.4)
@@ -297,6 +303,7 @@ async def test_a_process_killed_within_a_thought_does_not_lose_it():
         pool.close()
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_no_process_is_left_when_the_thinkers_are_sent_home():
     game, g, seat = position()
     pool = Thinkers(0.05)
@@ -335,6 +342,7 @@ async def test_what_nobody_waits_for_is_done_behind_all_else_and_after_thoughts(
     assert len(thinking()) == 1 and pid not in thinking()
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_the_event_loop_goes_on_while_players_think():
     game, g, seat = position()
     pool = Thinkers(0.2)

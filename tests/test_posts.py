@@ -385,6 +385,7 @@ def test_each_question_rings_once(steps: int, arrives: bool, first: bool, later:
     assert [*world.messages.values()] == ["board 1"]
 
 
+@pytest.mark.sampled(one_in=3)
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a machine may be busy
 @given(
     rounds=ROUNDS,

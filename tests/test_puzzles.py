@@ -99,6 +99,7 @@ def test_a_server_gets_each_puzzle_once_before_one_comes_again():
     assert found != [puzzle_of_the_day(puzzles, 8, day) for day in days]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "name",
     [name for name in discover() if puzzles_of(name) and hasattr(for_game(name), "move_boxes")],

@@ -55,6 +55,7 @@ def moves(game: Game[Any], seats: int, seed: int) -> set[str]:
 # --- Words ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=4)
 @every_game
 def test_each_move_has_a_number_of_its_own_and_a_number_tells_its_move(
     name: str, seed: int
@@ -82,6 +83,7 @@ def test_words_have_the_same_numbers_in_another_process_and_after_other_games() 
     assert json.loads(done.stdout) == {name: of(name).words.all for name in discover()}
 
 
+@pytest.mark.sampled(one_in=3)
 def test_games_as_numbers_need_no_bot_no_language_and_no_package_for_learning() -> None:
     others = ("bot", "babel", "discord", "PIL", "numpy", "pettingzoo", "pyspiel")
     asks = f"import sys; sys.modules |= dict.fromkeys({others}); from games import research; "
@@ -103,6 +105,7 @@ def test_what_a_seat_cannot_see_is_in_none_of_its_slots(name: str, seed: int) ->
             assert seen == it.seen(game.guess(g, seat, rng), seat)
 
 
+@pytest.mark.sampled(one_in=4)
 @every_game
 def test_what_a_seat_sees_differently_differs_in_its_slots(name: str, seed: int) -> None:
     """Two states of a game with the same slots look the same but for news, words and what follows
@@ -134,6 +137,7 @@ def test_a_list_that_is_longer_than_all_of_the_sample_is_cut_and_tells_its_lengt
 # --- Dialogues -----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=4)
 @every_game
 def test_a_game_is_said_word_by_word_and_kept_at_each_word(name: str, seed: int) -> None:
     it, rng = of(name), random.Random(seed)
@@ -155,6 +159,7 @@ def test_a_game_is_said_word_by_word_and_kept_at_each_word(name: str, seed: int)
     assert returns == [returns[first] for first in teams(talk.g)]
 
 
+@pytest.mark.sampled
 @every_title
 def test_a_dialogue_is_the_same_after_it_was_stored(name: str, seed: int) -> None:
     rng, talk = random.Random(seed), of(name).begin(seed)

@@ -428,6 +428,7 @@ async def alone(sim: SimServer) -> int:
     return sim.board().id
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_board_is_edited_at_any_age(sim: SimServer):
     first = await alone(sim)
     await sim.env.advance_time(HOUR + 60)

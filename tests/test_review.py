@@ -84,7 +84,7 @@ def looks(counted: None, monkeypatch: pytest.MonkeyPatch) -> Looks:
 # --- What is found --------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize(("name", "seed"), [("wigs", 9)])
 def test_a_planted_blunder_is_a_turning_point(
     name: str, seed: int, counted: None, monkeypatch: pytest.MonkeyPatch
@@ -103,7 +103,7 @@ def test_a_planted_blunder_is_a_turning_point(
     assert all(0 <= share <= 1 for each in found for share in each.chances)
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 def test_strong_players_make_hardly_any_mistakes(counted: None, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(review, "SECOND_TIME_FACTOR", 8.0)
     game, rng = discover()["wigs"], random.Random(1)
@@ -182,6 +182,7 @@ async def until_halted(made: Reviewer) -> None:
     raise AssertionError("it goes on for ever")
 
 
+@pytest.mark.sampled
 async def test_a_review_goes_on_from_what_was_stored(store: Store, looks: Looks):
     table = await finished(Tables(store, lambda table: None))
     looks.left = 12
@@ -223,6 +224,7 @@ async def test_two_processes_look_at_nothing_twice(postgres: str, looks: Looks):
         await other.close()
 
 
+@pytest.mark.sampled
 async def test_what_another_version_found_is_found_anew(store: Store, looks: Looks):
     tables = Tables(store, lambda table: None)
     table = await finished(tables)
@@ -235,6 +237,7 @@ async def test_what_another_version_found_is_found_anew(store: Store, looks: Loo
     assert found is not None and found.tenths == ALL_TENTHS
 
 
+@pytest.mark.sampled
 async def test_a_damaged_review_is_made_anew(store: Store, looks: Looks):
     tables = Tables(store, lambda table: None)
     table = await finished(tables)

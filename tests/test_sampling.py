@@ -96,6 +96,7 @@ def run(suite: Path, *words: str, seed: int = 20261127, long: str = "") -> tuple
     return {(one or other).partition("::test_")[2] for one, other in passed}, done.stdout
 
 
+@pytest.mark.sampled(one_in=3)
 def test_a_whole_run_has_its_share_and_within_days_all_cases_run(suite: Path) -> None:
     met, most = set[str](), 0
     for seed in range(20261127, 20261127 + 4):
@@ -109,6 +110,7 @@ def test_a_whole_run_has_its_share_and_within_days_all_cases_run(suite: Path) ->
     assert len(met) == ALL and most == 1
 
 
+@pytest.mark.sampled(one_in=3)
 def test_each_process_of_a_run_leaves_out_the_same(suite: Path) -> None:
     alone, said = run(suite)
     shared, said_too = run(suite, "-n", "2")
@@ -133,6 +135,7 @@ def test_what_is_named_runs_whole(suite: Path, words: list[str], count: int) -> 
     assert len(ran) == count and "other days" not in said
 
 
+@pytest.mark.sampled(one_in=3)
 def test_a_variable_runs_all_or_samples_what_is_named(suite: Path) -> None:
     assert len(run(suite, long="1")[0]) == ALL
     assert run(suite, "test_cases.py", long="0")[0] == run(suite)[0]

@@ -226,6 +226,7 @@ def test_the_bot_ends_with_one_sentence_where_a_setting_does_not_fit(case: str, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.skipif(not forked.POSSIBLE, reason="processes are forked on Linux alone")
 def test_a_forked_process_says_what_the_command_says_and_ends_as_it_does(tmp_path: Path):
     command, fork = (run(tmp_path, first, DATABASE_URL="") for first in (as_nobody, None))
@@ -318,6 +319,7 @@ def as_nobody() -> None:
         ctypes.CDLL(None).prctl(DROP, right)
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.skipif(sys.platform != "linux", reason="rights are taken from root on Linux")
 def test_the_bot_ends_with_one_sentence_where_its_settings_cannot_be_read(tmp_path: Path):
     (tmp_path / ".env").write_text("A=1\n")

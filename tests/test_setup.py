@@ -57,7 +57,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 def test_it_sets_up_once_and_again_when_the_requirements_changed(project: Path) -> None:
     unfinished = [sys.executable, "-m", "venv", "--without-pip", project / ".venv"]
     subprocess.run(unfinished, check=True)  # as a set-up leaves it that is stopped in its middle
@@ -85,6 +85,7 @@ def test_another_python_is_told_which_ones_do() -> None:
     ast.parse((ROOT / "atelier.py").read_text(encoding="utf-8"), feature_version=(3, 7))
 
 
+@pytest.mark.sampled(one_in=4)
 def test_without_a_network_it_says_so(project: Path) -> None:
     (project / "requirements.txt").write_text(f"nothing==1 --hash=sha256:{'0' * 64}\n")
     ran = start(project, "run", **UNREACHABLE)
@@ -123,7 +124,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "--lazy", place], check=True)
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 def test_a_full_disk_is_called_full(project: Path, small_disk: Path) -> None:
     shutil.copytree(project, small_disk / "project", ignore=shutil.ignore_patterns(".venv"))
     ran = start(small_disk / "project", "run")
@@ -136,6 +137,7 @@ def test_a_full_disk_is_called_full(project: Path, small_disk: Path) -> None:
 # --- Tests ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.skipif(os.name == "nt", reason="its programs are scripts of the shell")
 @pytest.mark.parametrize(
     ("pytests", "pyrights", "run"),

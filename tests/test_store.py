@@ -359,6 +359,7 @@ async def whole(address: Address) -> bool:
     return isinstance(address, str) or await ask(address, "PRAGMA integrity_check") == [("ok",)]
 
 
+@pytest.mark.sampled
 async def test_a_process_killed_within_a_transaction_leaves_nothing_of_it(
     store: Store, address: Address
 ):

@@ -68,7 +68,11 @@ def left_behind(release: str) -> tuple[bytes, str]:
         return file.read_bytes(), sql
 
 
-@pytest_asyncio.fixture(params=[*RELEASES, NOW])
+EACH = [pytest.param(each, marks=pytest.mark.sampled) for each in (*RELEASES, NOW)]
+"""A database a day, which all tests open."""
+
+
+@pytest_asyncio.fixture(params=EACH)
 async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Opened]:
     """What a release left behind."""
     (tmp_path / "atelier.sqlite3").write_bytes(left_behind(request.param)[0])
@@ -140,7 +144,7 @@ async def test_every_game_that_ran_goes_on_to_its_end(opened: Opened):
     await go_on(opened)
 
 
-@pytest.mark.parametrize("release", [*RELEASES, NOW])
+@pytest.mark.parametrize("release", EACH)
 async def test_every_game_that_ran_on_a_server_goes_on_to_its_end(
     release: str, fresh: str, tmp_path: Path
 ):

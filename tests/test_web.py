@@ -523,6 +523,7 @@ async def test_a_page_goes_with_its_table(web: Site):
 # --- In a browser ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=3)
 @needs_browser
 async def test_a_browser_follows_a_game_and_goes_through_its_past(web: Site):
     from playwright.async_api import async_playwright, expect

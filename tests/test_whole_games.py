@@ -40,6 +40,7 @@ async def test_a_game_is_played_to_its_score_by_buttons_alone(sim: SimServer, ga
     assert pressed and "👑" in text(sim.board())
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_game_is_played_to_its_score_by_the_move_command_alone(sim: SimServer):
     """The shortest one: those who read words alone play every game so, see test_text_only.py."""
     game = min(own_games(), key=lambda each: each.minutes).name

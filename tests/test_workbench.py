@@ -28,6 +28,7 @@ def draw(*words: str) -> int:
     return main(["draw", *words])
 
 
+@pytest.mark.sampled
 @every_name
 def test_a_position_is_drawn_for_everybody_or_a_seat_in_a_language(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -56,6 +57,7 @@ def wanted(name: str = NAME, **facts: Any) -> dict[str, Any]:
     return position(Wanted(**{"name": name, "seats": seats, "seed": 3} | facts))
 
 
+@pytest.mark.sampled
 @every_name
 def test_a_position_shows_state_view_guess_and_agenda_and_goes_on_by_chance(name: str):
     shown = wanted(name, more=3, seat=0)
@@ -118,6 +120,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         ran.terminate()
 
 
+@pytest.mark.sampled(one_in=3)
 def test_the_page_opens_with_the_table_that_was_asked_for(page: Page):
     text = page.get("")
     first = re.search(r'id="first">(.*?)</script>', text)
@@ -133,6 +136,7 @@ def test_no_other_page_reads_a_position(page: Page, headers: dict[str, str]):
         page.get("position", {"seats": 2, "seed": 1}, **headers)
 
 
+@pytest.mark.sampled(one_in=3)
 def test_a_saved_file_counts_from_the_next_look_also_after_an_error(page: Page):
     before, stamp = page.position(more=2), page.get("stamp")
     assert before["picture"]

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from tests.attacks.planted import PLANTED, RUNS, is_found
 
 A_DAY = 3
@@ -16,6 +18,7 @@ async def found_at_last(name: str) -> bool:
     return False
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_leaks_that_are_planted_in_the_bot_are_found(seed: int):
     for name in random.Random(seed).sample(sorted(PLANTED), A_DAY):
         assert await found_at_last(name), name

@@ -91,6 +91,7 @@ NUMBER_PX = 44
 """How large the numbers are by which a move is told."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_private_picture_has_what_the_question_is_about(seats: int):
     asked: set[str] = set()

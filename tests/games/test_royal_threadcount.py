@@ -154,6 +154,7 @@ def line_free_boards() -> list[tuple[int, ...]]:
     return [cubes for cubes in every if not any({*line} <= {*cubes} for line in LINES)]
 
 
+@pytest.mark.sampled(one_in=3)
 @rule("5.10")
 def test_at_most_nine_silk_no_line_left_and_the_order_of_dice_does_not_matter() -> None:
     boards = line_free_boards()

@@ -39,6 +39,7 @@ async def make_moves(bot: Home, count: int) -> Interaction:
     return typed
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_backup_made_during_play_is_restored_and_the_game_goes_on_from_it(tmp_path: Path):
     async with home(tmp_path) as bot:
         await bot.start()

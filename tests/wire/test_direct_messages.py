@@ -20,7 +20,7 @@ from tests.wire.standin import (
     until,
 )
 
-pytestmark = pytest.mark.sampled(one_in=2)
+pytestmark = pytest.mark.sampled(one_in=3)
 
 SECRET = "rokoko"
 """A game whose first question is secret, and goes to everybody."""

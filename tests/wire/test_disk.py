@@ -17,7 +17,10 @@ from tests.wire.channel import types
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, text, until
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="disks are made to fail on Linux")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="disks are made to fail on Linux"),
+    pytest.mark.sampled(one_in=3),
+]
 DROP, WRITE_ANYTHING = 24, 1
 """Linux's numbers: PR_CAPBSET_DROP drops a capability, and CAP_DAC_OVERRIDE is root's to write any
 file.

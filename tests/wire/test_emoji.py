@@ -4,12 +4,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from tests.wire.home import Home, emoji_names, home
 from tests.wire.standin import LOST, FaultStrike, parts, until
 from tests.wire.standin.broken import HANGS, Broken
 from tests.wire.standin.emoji import MAX_EMOJI
+
+pytestmark = pytest.mark.sampled(one_in=3)
 
 EMOJI = r"/applications/\d+/emojis"
 DONE = " uploaded, "

@@ -30,7 +30,7 @@ from tests.wire.standin.messages import NONCE_KNOWN_S
 from tests.wire.standin.things import ACKNOWLEDGE_S
 from tests.wire.storm import Storm
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.sampled(one_in=2)]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.sampled(one_in=3)]
 SILENT = 1 << 12
 CALLBACK = r"/interactions/.*"
 ORIGINAL = r"/webhooks/\d+/[^/]+/messages/@original"

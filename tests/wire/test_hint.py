@@ -2,10 +2,13 @@
 
 import signal
 
+import pytest
+
 from tests.wire.home import Home
 from tests.wire.standin import text, until
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_hint_is_thought_of_and_thought_of_again_after_a_kill(bot: Home):
     await bot.open("Hints: yes")
     await bot.press("Ben", "Join")

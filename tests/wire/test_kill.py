@@ -41,6 +41,7 @@ async def test_buttons_from_before_a_kill_work_and_those_that_are_old_change_not
     await bot.shown()
 
 
+@pytest.mark.sampled(one_in=3)
 @pytest.mark.parametrize("forks", [False])
 async def test_a_killed_bot_leaves_no_process_behind(bot: Home):
     await bot.open(computers=1)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.texts.languages import translate, using_language
 from tests.wire.home import Home, home
 from tests.wire.standin import text, until
@@ -18,6 +20,7 @@ def says(bot: Home, language: str) -> bool:
     return words in text(bot.discord.messages()[-1])
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_channel_is_spoken_to_in_the_language_of_its_server(tmp_path: Path):
     async with home(tmp_path) as bot:
         discord = bot.discord

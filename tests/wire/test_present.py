@@ -2,6 +2,8 @@
 
 import signal
 
+import pytest
+
 from tests.wire.home import Home
 from tests.wire.standin import until
 from tests.wire.test_direct_messages import called
@@ -23,6 +25,7 @@ async def play_to(bot: Home, wanted: str) -> None:
         await bot.answered(bot.discord.command(bot.people[names[0]], "move", move=move))
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_who_was_there_is_called_later_also_by_a_bot_that_was_killed(bot: Home):
     await bot.end()
     await bot.launch(PRESENT_SECONDS="600")

@@ -13,7 +13,7 @@ from tests.wire.home import Home, Process, home
 from tests.wire.standin import text, until
 from tests.wire.test_two import Pair, running
 
-pytestmark = pytest.mark.sampled(one_in=2)
+pytestmark = pytest.mark.sampled(one_in=3)
 
 HOUR_S = 3600
 AWAY = "I was away for 5 hours; all deadlines moved."

@@ -11,7 +11,7 @@ from tests.wire.channel import types, whose_turn
 from tests.wire.home import Home, home
 from tests.wire.standin import FaultStrike, labels, until
 
-pytestmark = pytest.mark.sampled(one_in=2)
+pytestmark = pytest.mark.sampled(one_in=3)
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 INVALID = {"code": 50035, "message": "Invalid Form Body"}

@@ -12,7 +12,7 @@ from bot.store import backup
 from tests.wire.home import Home, home
 from tests.wire.standin import LOST, FaultStrike, until
 
-pytestmark = pytest.mark.sampled(one_in=2)
+pytestmark = pytest.mark.sampled(one_in=3)
 
 COMMANDS = r"/applications/\d+/commands"
 TOO_MANY = (429, 3600.0)

@@ -13,6 +13,7 @@ from tests.wire.test_reach import put_forward, skewable
 SAID = "a second process with the same DISCORD_TOKEN"
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_second_process_on_another_database_is_noticed(tmp_path: Path):
     async with home(tmp_path) as bot:
         discord = bot.discord

@@ -13,6 +13,7 @@ from tests.wire.standin import until
 DAY_S = 86_400.0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("shards", ["", "1"])
 async def test_a_start_waits_until_discord_allows_another_session(tmp_path: Path, shards: str):
     async with home(tmp_path) as bot:
@@ -26,6 +27,7 @@ async def test_a_start_waits_until_discord_allows_another_session(tmp_path: Path
         assert discord.sessions_left == 999 and bot.broken == ""
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_bot_that_ends_after_each_start_waits_longer_each_time(tmp_path: Path):
     async with home(tmp_path) as bot:
         discord = bot.discord

@@ -18,7 +18,7 @@ from tests.wire.home import TOKEN, Home, Process
 from tests.wire.standin import Interaction, StandIn, labels, text, until
 from tests.wire.test_league import THREADS, above, sign_up, threads
 
-pytestmark = pytest.mark.sampled(one_in=2)
+pytestmark = pytest.mark.sampled(one_in=3)
 
 MESSAGES = r"/channels/\d+/messages(/\d+)?"
 REFUSED = ("nothing changed", "was not made", "not your turn", "is not open to you")

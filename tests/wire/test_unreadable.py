@@ -8,7 +8,7 @@ from tests.wire.standin import text, until
 from tests.wire.standin.broken import EMPTY, FRAME, KEYS, TYPES, Broken
 from tests.wire.standin.things import CHOICES
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.sampled(one_in=2)]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.sampled(one_in=3)]
 INTERACTION = "INTERACTION_CREATE"
 LOGGED = r".* ERROR .*an event \S+ cannot be read.*\n(Traceback.*\n)?(  .*\n)*(\w+Error\n)?"
 
