@@ -256,6 +256,10 @@ class Game(Rulebook[S]):
         """What a seat's points come from; [] if the game does not say."""
         return [*self._parts(g, players(g)[seat])] if self._parts else []
 
+    def resources_of(self, g: S, seat: int) -> list[Phrase]:
+        """What a seat has to spend; [] if the game does not say."""
+        return [*self._resources(g, players(g)[seat])] if self._resources else []
+
     def alarms_of(self, g: S, seat: int) -> dict[str, str]:
         """The alarms that hold for a player, by name; `g` is a guess, or what the player sees."""
         p = players(g)[seat]

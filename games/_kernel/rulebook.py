@@ -30,6 +30,7 @@ class Rulebook(Generic[S]):
         self._evaluate: Callable[[S], list[float]] | None = None
         self._points: Callable[[S], list[int]] | None = None
         self._parts: Callable[[S, Any], Iterable[Phrase]] | None = None
+        self._resources: Callable[[S, Any], Iterable[Phrase]] | None = None
         self._next_turn: Callable[[S, Any], Step | None] | None = None
         self._last_round: Callable[[S], str] | None = None
         self.alarms: dict[str, Callable[[S, Any], str | None]] = {}
@@ -138,6 +139,15 @@ class Rulebook(Generic[S]):
         brings more.
         """
         self._parts = list_all
+        return list_all
+
+    def resources(
+        self, list_all: Callable[[S, P], Iterable[Phrase]]
+    ) -> Callable[[S, P], Iterable[Phrase]]:
+        """Registers a function of a state and a player: what the player has to spend, as phrases
+        with the number `n`, "{n} yarn". Reasons say with what a better move pays later on.
+        """
+        self._resources = list_all
         return list_all
 
     def next_turn(self, begin: Callable[[S, P], Step | None]) -> Callable[[S, P], Step | None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
+from games.brick_and_mortar.components import CARD, HIGHEST, KINDS, LOWEST, crates_of
 from games.brick_and_mortar.effects import (
     alternate_boxes,
     bulk_discounts,
@@ -20,7 +20,8 @@ from games.brick_and_mortar.effects import (
 )
 from games.brick_and_mortar.money import TOKEN_DOLLARS, tokens_for
 from games.brick_and_mortar.points import in_order
-from games.brick_and_mortar.state import Brick, Player, Store
+from games.brick_and_mortar.state import Brick, Player, Store, game
+from games.kernel import Phrase, phrase
 
 DEMAND, SURPLUS = "demand", "surplus"
 UNLIMITED = 1_000
@@ -36,6 +37,12 @@ Place = tuple[str, int, int]
 
 def held(store: Store, kind: str) -> int:
     return sum(store.items.get(kind, ()))
+
+
+@game.resources
+def money_and_crates(g: Brick, p: Player) -> list[Phrase]:
+    crates = {kind: sum(held(store, kind) for store in p.stores) for kind in KINDS}
+    return [phrase("${n}", n=p.money), *(crates_of(kind, n) for kind, n in crates.items() if n)]
 
 
 def room(store: Store, kind: str) -> int:

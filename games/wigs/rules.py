@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from games.kernel import EVERYBODY, HEADING, KIND, phrase
+from games.kernel import EVERYBODY, HEADING, KIND, Phrase, phrase
 from games.wigs.components import (
     BON_VIVANT,
     BUCCANEER,
@@ -398,6 +399,12 @@ def end_round(g: Wigs) -> None:
 def points_now(g: Wigs) -> list[int]:
     """Gold is all that counts."""
     return [p.gold for p in g.players]
+
+
+@game.resources
+def wigs_to_sell(g: Wigs, p: Player) -> list[Phrase]:
+    wigs = Counter(p.tiles)
+    return [phrase("{n} × {wig}", n=n, wig=NAME[wig]) for wig, n in sorted(wigs.items())]
 
 
 def count_idle_rounds(g: Wigs) -> None:

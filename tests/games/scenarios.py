@@ -255,6 +255,7 @@ def panel(game: Game[Any], names: Sequence[str]) -> dict[str, Callable[..., Any]
         "label": lambda g, who, *move: of_game(g, who, "label", *move),
         "default": lambda g, who: game.default(g, names.index(who)),
         "parts": lambda g, who: [each.values["n"] for each in game.parts_of(g, names.index(who))],
+        "resources": lambda g, who: [*map(str, game.resources_of(g, names.index(who)))],
     }
 
 

@@ -145,6 +145,15 @@ def silk_of(p: Player) -> Silk:
     return silk
 
 
+@game.resources
+def money_and_material(g: Rokoko, p: Player) -> list[Phrase]:
+    silk = silk_of(p).items()
+    return [
+        *amounts({"livre": p.livre, "yarn": p.yarn, "lace": p.lace}),
+        *(phrase("{n} {colour} silk", n=n, colour=colour) for colour, n in silk),
+    ]
+
+
 def material_with(p: Player, silk: Silk, tile: Tile, use: str) -> tuple[Silk, int, int]:
     """Silk, yarn and lace of a player who has this silk and takes a tile for this use."""
     if use == GOODS:
