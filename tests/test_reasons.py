@@ -1,27 +1,20 @@
-"""Reasons: why a move is better than another one, and the marks of both in a picture."""
+"""Reasons: why a move is better than another one."""
 
 import json
 import random
 from dataclasses import dataclass, field
-from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageColor
 
 from bot.pages.reasons import reason_text
-from bot.pictures.drawing import draw, draw_marked
 from bot.players import ledger
-from bot.players.courses import REST, Change, Course, Move, Step, play_out
+from bot.players.courses import REST, Amounts, Change, Course, Move, Part, Step, play_out
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
-from bot.texts.languages import lexicon, reader, using_language
 from games import discover
 from games.kernel import Game, Phrase, State, phrase
-from games.puzzles import position, puzzles_of
 from games.words import names_for
-from renderers import marks
-from renderers.layout import Box
 
 NAMES = ("Ada", "Ben")
 
@@ -137,7 +130,8 @@ def test_what_a_move_brings_at_once_is_no_cause_if_most_of_it_comes_anyway():
 def test_what_a_move_brings_at_once_does_not_cancel_out_with_the_same_later():
     news: News = ("You gain 2.", {})
     first, second, third = (
-        ledger.Line(0, REST, 2, news, (step, 0), None, 0, "", linked=True) for step in range(3)
+        ledger.Line(0, REST, 2, news, (step, 0), None, 0, ledger.Means({}, "", {}, {}), False)
+        for step in range(3)
     )
     assert first.same != second.same == third.same
 
@@ -211,6 +205,10 @@ def sold(n: int, who: int = 0) -> News:
 EMPTY = "You have nothing to sell."
 
 
+def taken(thing: str, who: int = 0) -> News:
+    return "{who:seat takes|You took} the {thing}.", {"who": who, "thing": thing}
+
+
 def side(*gains: int, spare: int = 0, kept: str | None = EMPTY) -> list[Course]:
     """Games in which the seat sells in its next turn for so much, or not at all, and has something
     beside that nothing tells of. After the other move something keeps it from that.
@@ -252,6 +250,80 @@ def test_what_the_rulebook_forbids_after_the_other_move_is_told():
         "✅ You sold for 6 gems. → you +6 gold",
         "Sum for you: ✅ +6 gold ❌ ±0 gold",
     ]
+
+
+COINS: Part = ("{n:coin|coins}", ())
+CLOTH: Part = ("{n} {what}", (("what", "cloth"),))
+
+
+def paid(n: int, had: int, *, elsewhere: int, asked: bool = True) -> list[str]:
+    """What is told of a sale for which the seat paid so many coins of those that it had."""
+    better, other = side(6, 6, 6, 6, kept=None), side(0, 0, 0, 0)
+    for it in better:
+        it.moves[1].had, it.steps[1].has = {COINS: had}, {COINS: had - n}
+    for it in other:
+        it.moves[1].had, it.steps[1].has = {COINS: elsewhere}, {COINS: elsewhere}
+        it.moves[1:] = it.moves[1:] if asked else []
+    return [line for line in told(reason_of(0, (better, other))) if line.startswith("❌")]
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_what_the_seat_lacks_after_the_other_move_is_told(asked: bool):
+    lacking = ["❌ Not possible: you then lack 3 coins."]
+    assert paid(7, 9, elsewhere=4, asked=asked) == lacking
+    assert paid(4, 9, elsewhere=5, asked=asked) == ["❌ You then have 4 coins less."]
+    assert not paid(4, 9, elsewhere=8, asked=asked), "that is little of what was paid"
+    assert not paid(0, 9, elsewhere=0, asked=asked), "nothing was paid"
+
+
+def test_where_it_comes_from_what_the_seat_lacks_is_told():
+    earns: News = "{who:seat works|You worked} for {what}.", {"who": 0, "what": "coins"}
+    better, other = side(6, 6, 6, 6, kept=None), side(0, 0, 0, 0)
+    for n, it in enumerate(better):
+        it.steps[1:1] = [Step(0, [earns if n % 2 else taken("cloth")], [], 1, True, has={COINS: 9})]
+        it.moves[1].had = {COINS: 9}
+    assert told(reason_of(0, (better, other)))[2:4] == [
+        "✅ You sold for 6 gems. → you +6 gold", "❌ Not possible: you then lack 9 coins.",
+    ]  # fmt: skip
+    assert any(line.startswith("✅ You took") for line in told(reason_of(0, (better, other))))
+
+
+def bought_cloth(leaves: int) -> list[str]:
+    """What is told of buying cloth for 1 instead of 5, both sold later, or of leaving it over."""
+    sides = side(6, 6, 6, 6), side(6, 6, 6, 6)
+    for price, games in zip((1, 5), sides, strict=True):
+        news: News = (
+            "{who:seat buys|You bought} {what} for {n}.",
+            {"who": 0, "what": "it", "n": price},
+        )
+        bought: Amounts = {CLOTH: 1} if price == 5 or not leaves else {}
+        for it in games:
+            it.steps[0] = Step(0, [news], [Change(0, REST, -price, news)], has=bought)
+            it.steps[1].has = bought if leaves else {}
+            it.final[0] -= price
+    return told(reason_of(0, sides))
+
+
+def test_what_is_the_same_later_is_told_of_the_goods_that_are_bought():
+    assert "✅❌ You sold for 6 gems. → you +6 gold" in bought_cloth(leaves=0)
+    assert not any(line.startswith("Left over") for line in bought_cloth(leaves=0))
+
+
+def test_what_is_left_over_at_the_end_is_told():
+    assert "Left over at the end: ✅ nothing ❌ 1 cloth" in bought_cloth(leaves=1)
+
+
+def test_what_a_seat_has_to_spend_is_noted():
+    game = row_game()
+
+    @game.resources
+    def purse(g: Row, p: Player) -> list[Phrase]:
+        return [phrase("{n:coin|coins}", n=10 - sum(p.gems))]
+
+    assert purse
+    [course], _other = play_out(game, game.new(2, 1), 0, "take 5", "take 9", random.Random(1), 1)
+    assert [each.had[COINS] for each in course.moves] == [10, 5] and course.moved(0) == {COINS: -5}
+    assert course.steps[-1].has == {COINS: 10 - 5 - 4}
 
 
 def test_later_points_are_told_with_their_part_of_the_game():
@@ -381,231 +453,3 @@ def test_a_reason_that_release_1_0_0_stored_is_shown():
 def test_a_reason_of_an_earlier_release_is_damaged():
     with pytest.raises(ValueError, match="at_once"):
         read_reason({"seat": 0, "taken_by": 1})
-
-
-# --- What the game says the worth of --------------------------------------------------------------
-
-
-def taken(thing: str, who: int = 0) -> News:
-    return "{who:seat takes|You took} the {thing}.", {"who": who, "thing": thing}
-
-
-def brings(what: str, n: int = 0) -> News:
-    told = "{card} brings {who:seat|you} {what}."
-    return told, {"card": "Mill", "who": 0, "what": what, "worth": n}
-
-
-def prize(n: int, who: int = 0, what: str = "cloth", at: str = "Rome") -> News:
-    told = "Prize for {what}: {n:gem|gems} for {who:seat|you}."
-    return told, {"who": who, "what": what, "at": at, "n": n, "worth": n, "is": "aside"}
-
-
-def sale(n: int, paid: int, who: int = 0) -> News:
-    told = "{who:seat sells|You sold} {n:dress|dresses} for {gems}."
-    return told, {"who": who, "n": n, "gems": paid, "worth": paid}
-
-
-def loan() -> News:
-    return "{who:seat borrows|You borrowed}.", {"who": 0, "worth": -6}
-
-
-def goes(place: str) -> News:
-    return "{who:seat goes|You went} to the {place}.", {"who": 0, "place": place}
-
-
-def bought(n: int, worth: int) -> News:
-    return "{who:seat buys|You bought} {n:crate|crates}.", {"who": 0, "n": n, "worth": worth}
-
-
-def weighed(
-    *late: News, first: News | None = None, deed: tuple[str, News | None] | None = None
-) -> list[Course]:
-    """Games with news of the first move, perhaps with a later answer to a question and what comes
-    of it, and with news two turns later.
-    """
-    moves = [Move("move", "first", 0, None), Move("act", "later", 1, None)]
-    steps = [Step(0, [first] if first else [], []), Step(2, [*late], [], 3, True)]
-    if deed:
-        moves[1].prompt = deed[0]
-        steps.insert(1, Step(1, [deed[1]] if deed[1] else [], [], 2, True))
-    news = [each for step in steps for each in step.news]
-    ends = [sum(it[1].get("worth", 0) for it in news if it[1]["who"] == s) for s in (0, 1)]
-    return [Course(steps, 0, [float(it) for it in ends], [0, 1], moves) for _n in range(4)]
-
-
-AT_FAIR, AT_BANK = ("Fair: buy.", bought(2, -2)), ("Bank: borrow.", loan())
-NOTHING = "Nothing of the kind instead."
-SOLD = ["✅ You sold 3 dresses for 9.", "❌ You sold 1 dress for 3. → you +6 gold"]
-WEIGHED = {
-    "one's own": (
-        (weighed(prize(6), first=taken("cloth")), weighed(first=taken("wool"))),
-        ["✅ You took the cloth.", "❌ You took the wool.",
-         "✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold"],
-    ),
-    "what leads to it": (
-        (weighed(brings("2 cloth"), prize(6), first=taken("Mill")), weighed()),
-        ["✅ You took the Mill.", "✅ Mill brings you 2 cloth.",
-         "✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold"],
-    ),
-    "another's, with what names nothing": (
-        (weighed(prize(1, 1), sale(1, 3, 1), first=taken("cloth")),
-         weighed(prize(6, 1), sale(3, 9, 1), first=taken("wool"))),
-        ["✅ You took the cloth.", "❌ You took the wool.",
-         "✅ Prize for cloth: 1 gem for Ben.",
-         "❌ Prize for cloth: 6 gems for Ben. → Ben −5 gold",
-         "✅ Ben sells 1 dress for 3.", "❌ Ben sells 3 dresses for 9. → Ben −6 gold"],
-    ),
-    "another's that names nothing": ((weighed(sale(1, 3, 1)), weighed(sale(3, 9, 1))), []),
-    "an amount": ((weighed(sale(3, 9)), weighed(sale(1, 3))), SOLD),
-    "what comes of an amount": (
-        (weighed(prize(6), sale(3, 9)), weighed(sale(1, 3))),
-        ["✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold", *SOLD],
-    ),
-    "a cost": (
-        (weighed(), weighed(loan())), [f"✅ {NOTHING}", "❌ You borrowed. → you +6 gold"],
-    ),
-    "what is the same": (
-        (weighed(prize(6), sale(3, 9), first=taken("cloth")), weighed(sale(3, 9))),
-        ["✅ You took the cloth.",
-         "✅ Prize for cloth: 6 gems for you.", f"❌ {NOTHING} → you +6 gold",
-         "✅❌ Either way: You sold 3 dresses for 9."],
-    ),
-    "what comes instead": (
-        (weighed(prize(9), first=taken("cloth")), weighed(prize(1, what="wool"))),
-        ["✅ You took the cloth.",
-         "✅ Prize for cloth: 9 gems for you.",
-         "❌ Prize for wool: 1 gem for you. → you +9 gold"],
-    ),
-    "all of a kind": (
-        (weighed(*(prize(n, at=str(n)) for n in (6, 5, 4, 3)), first=taken("cloth")), weighed()),
-        ["✅ You took the cloth.",
-         "✅ Prize for cloth: 6 gems for you. Prize for cloth: 5 gems for you. Prize for cloth: 4"
-         " gems for you.",
-         f"❌ {NOTHING} → you +18 gold, with all others of this kind"],
-    ),
-    "a piece at a place": (
-        (weighed(sale(3, 9), first=goes("Fair"), deed=AT_FAIR),
-         weighed(sale(1, 3), first=goes("Bank"), deed=AT_BANK)),
-        ["✅ You bought 2 crates.", "❌ You borrowed. → you +4 gold", *SOLD],
-    ),
-    "a piece of which nothing comes": (
-        (weighed(sale(3, 9), first=goes("Fair"), deed=("Fair: buy.", None)),
-         weighed(sale(1, 3), first=goes("Bank"), deed=AT_BANK)), [],
-    ),
-    "another piece of which nothing comes": (
-        (weighed(sale(3, 9), first=goes("Fair"), deed=AT_FAIR),
-         weighed(sale(1, 3), first=goes("Bank"), deed=("Bank: borrow.", None))), [],
-    ),
-    "nothing leads to it": ((weighed(prize(6, what="wool")), weighed()), []),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", WEIGHED)
-def test_what_the_game_says_the_worth_of_is_told_with_what_leads_to_it(case: str):
-    sides, lines = WEIGHED[case]
-    reason = reason_of(0, sides)
-    assert [each for each in told(reason) if each[0] in "✅❌"] == lines
-    assert reason.says_nothing is (not lines)
-
-
-def test_what_a_move_brings_at_once_is_no_reason_if_much_comes_elsewhere():
-    for spare, is_silent in ((1, False), (9, True)):
-        sides = weighed(first=bought(1, -6)), weighed(first=bought(2, -12))
-        for it in sides[0] + sides[1]:
-            it.steps[0].changes[:] = [Change(0, REST, it.final[0], None)]
-        for it in sides[0]:
-            it.final[0] += spare
-        assert reason_of(0, sides).says_nothing is is_silent
-
-
-def test_luck_is_not_told_even_if_it_makes_the_mean():
-    lucky = [*weighed(sale(9, 40))[:2], *weighed(sale(1, 3))[:2]]
-    assert reason_of(0, (weighed(sale(3, 9)), weighed(sale(1, 3)))).events
-    assert not reason_of(0, (lucky, weighed(sale(1, 3)))).events
-
-
-def test_the_pair_that_is_told_is_the_one_nearest_to_the_mean():
-    sides = [weighed(sale(n, n * 3))[0] for n in (2, 3, 4, 7)], weighed(sale(1, 3))
-    assert told(reason_of(0, sides))[1] == "✅ You sold 4 dresses for 12."
-
-
-def test_what_is_spent_in_a_later_part_is_not_put_down_to_the_move():
-    later: News = "Autumn", {}
-    sides = weighed(sale(3, 9), bought(2, -1)), weighed(sale(1, 3))
-    assert any("crates" in line for line in told(reason_of(0, sides)))
-    for it in sides[0] + sides[1]:
-        it.steps[1].during = later
-    assert not any("crates" in line for line in told(reason_of(0, sides)))
-
-
-def test_news_after_a_heading_belong_to_the_part_that_it_begins():
-    game = row_game()
-
-    @game.step
-    def turn(g: Row) -> None:
-        if len(g.row) == 2:
-            g.heading("Autumn")
-            g.say("The leaves fall.")
-        if g.row:
-            g.then(("take", (4 - len(g.row)) % 2), "turn")
-        else:
-            g.scores = [0, 0]
-
-    assert turn
-    [course], _other = play_out(game, game.new(2, 1), 0, "take 9", "take 1", random.Random(1), 1)
-    step = course.steps[1]
-    assert [step.part(n) for n in range(len(step.news))] == [None, ("Autumn", {})]
-
-
-def test_the_sum_is_what_is_listed_and_the_rest_unless_that_is_too_much():
-    for less, said in ((3, "you +14 gold (+17 gold as listed, −3 gold elsewhere)"), (5, "")):
-        sides = weighed(sale(3, 20)), weighed(sale(1, 3))
-        for it in sides[0]:
-            it.final[0] -= less
-        reason = reason_of(0, sides)
-        assert told(reason)[-1].endswith(said) and reason.says_nothing is (not said)
-
-
-# --- Marks ----------------------------------------------------------------------------------------
-
-GREY = (128, 128, 128)
-
-
-def test_the_pieces_of_one_move_are_ringed_and_a_piece_of_both_is_not():
-    one, beside, both = Box(40, 40, 80, 80), Box(120, 40, 80, 80), Box(40, 180, 80, 80)
-    picture = Image.new("RGB", (400, 300), GREY)
-    marked = marks.mark(picture, [one, both], [beside, both])
-    tick, cross = (ImageColor.getrgb(each) for each in (marks.TICK, marks.CROSS))
-    signs = marked.getpixel((45, 34)), marked.getpixel((195, 34))
-    assert signs == (tick, cross), "the signs of pieces side by side do not cover each other"
-    assert marked.crop((60, 60, 100, 100)).getcolors() == [(1600, GREY)], "a ring hides nothing"
-    assert marked.crop((20, 170, 140, 280)).getcolors() == [(120 * 110, GREY)]
-    assert picture.getcolors() == [(400 * 300, GREY)], "the picture itself stays as it is"
-
-
-def test_a_marked_picture_is_that_of_its_view_with_rings():
-    puzzle = puzzles_of("rokoko")[0]
-    game, g = position(puzzle)
-    view = game.view(g, puzzle.seat) | {"names": [*"ABCDE"[: g.seats]]}
-    better, other, *_more = puzzle.outcomes
-    pngs = draw(view), draw_marked(view, better, other), draw_marked(view, better, better)
-    plain, marked, same = (Image.open(BytesIO(png)).convert("RGB") for png in pngs)
-    assert plain.size == marked.size == same.size
-    both = (ImageChops.difference(plain, each).convert("L") for each in (marked, same))
-    changed, none = (max(n for n, found in enumerate(it.histogram()) if found) for it in both)
-    assert changed > 100 and none < 50, "256 colours, and no ring"
-
-
-def test_pieces_are_looked_for_in_the_words_that_the_picture_has(monkeypatch: pytest.MonkeyPatch):
-    readers = list[Any]()
-
-    def move_boxes(view: Any, move: str) -> list[Box]:
-        readers.append(reader())
-        return []
-
-    monkeypatch.setattr("renderers.rokoko.move_boxes", move_boxes)
-    puzzle = puzzles_of("rokoko")[0]
-    game, g = position(puzzle)
-    with using_language("de"):
-        draw_marked(game.view(g, None) | {"names": [*"ABCDE"[: g.seats]]}, *puzzle.moves[:2])
-    assert readers == [lexicon("de", "rokoko")] * 2

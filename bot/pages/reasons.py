@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.pages.page import Picture, marked_picture
 from bot.pictures.pictures import Pictures
-from bot.players.reasons import Event, Reason, Share
+from bot.players.reasons import Entry, Event, Reason, Share
 from bot.texts.languages import translate
 from games.kernel import Game
 from games.words import Phrase, listed, phrase
@@ -114,7 +114,7 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
             games=reason.games,
         )
     ]
-    for mark, entries in zip("✅❌", reason.entries, strict=True):
+    for mark, entries in zip(("✅", "❌", "✅❌"), (*reason.entries, reason.same), strict=True):
         for each in entries:
             told = each.told or phrase("Other things.")
             values = {"mark": mark, "told": told, "who": each.who}
@@ -127,9 +127,12 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
                 if each.brings
                 else phrase("{mark:text} {told}", **values)
             )
-            if each.barred:
-                barred = phrase("❌ Not possible: “{why}”", why=each.barred)
-                lines += [] if barred in lines else [barred]
+            why = _hindrance(each, unit)
+            lines += [why] if why and why not in lines else []
+    if any(reason.left_over):
+        better, other = (_amounts(side, unit) for side in reason.left_over)
+        left = phrase("Left over at the end: ✅ {better} ❌ {other}", better=better, other=other)
+        lines.append(left)
     for who in dict.fromkeys(it.who for side in reason.entries for it in side if it.brings):
         better, other = (sum(it.n for it in side if it.who == who) for side in reason.entries)
         lines.append(
@@ -141,6 +144,23 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
             )
         )
     return lines
+
+
+def _hindrance(entry: Entry, unit: str) -> Phrase | None:
+    """What keeps the seat from it in the other game."""
+    values = {"who": entry.who, "amounts": _amounts(entry.lacks, unit)}
+    if entry.is_short:
+        return phrase("❌ Not possible: {who:seat then lacks|you then lack} {amounts}.", **values)
+    if entry.barred:
+        return phrase("❌ Not possible: “{why}”", why=entry.barred)
+    if entry.lacks:
+        return phrase("❌ {who:seat then has|You then have} {amounts} less.", **values)
+    return None
+
+
+def _amounts(shares: Sequence[Share], unit: str) -> Phrase:
+    named = [each.of or amount(each.n, unit) for each in shares]
+    return listed(named, "commas") if named else phrase("nothing")
 
 
 def _at_the_end(reason: Reason, unit: str) -> Phrase:

@@ -15,9 +15,12 @@ from typing import Any
 from bot.players.levels import strong
 from bot.players.reasons import SEATS, News
 from games.kernel import HEADING, KIND, WORTH, Game, State, teams
+from games.words import Phrase
 
 PAIRS = 24
 """How often both moves are played out."""
+MUCH_LESS = 0.5
+"""Somebody has much less if it is less by this share of what is spent."""
 ROUND = "round"
 """A value of news that sum a round up."""
 Part = tuple[str, tuple[tuple[str, Any], ...]]
@@ -25,8 +28,8 @@ Part = tuple[str, tuple[tuple[str, Any], ...]]
 REST: Part = ("", ())
 """The points of a seat that the game does not say more of."""
 
-Account = dict[Part, float]
-"""What the points of a seat are made of."""
+Amounts = dict[Part, float]
+"""What the points of a seat are made of, or what it has to spend."""
 
 
 @dataclass(slots=True)
@@ -59,6 +62,12 @@ class Move:
     """Why the rulebook forbade it last by then, if it did and tells."""
     prompt: str = ""
     """What was asked, of the moves after the first."""
+    had: Amounts = field(default_factory=dict[Part, float])
+    """What the seat had to spend when it was asked."""
+
+    def asks_like(self, other: Move) -> bool:
+        """Whether the same was asked in the same part of the game."""
+        return (self.choice, self.during) == (other.choice, other.during)
 
     @property
     def is_closed(self) -> bool:
@@ -81,6 +90,9 @@ class Step:
     """The heading of the part of the game, if another one has begun since the first step."""
     parts: list[News | None] = field(default_factory=list[News | None])
     """The same for each of the news, where another part begins among them."""
+
+    has: Amounts = field(default_factory=dict[Part, float])
+    """What the seat then has to spend."""
 
     def part(self, n: int) -> News | None:
         return self.parts[n] if self.parts else self.during
@@ -123,6 +135,35 @@ class Course:
                     break
         return found
 
+    def shortage(self, step: Step, other: Course) -> tuple[Amounts, Amounts]:
+        """What the seat spent, and had less of in the game after the other move when asked the
+        same, or else in that part of the game: how much less, if that is much of what the last move
+        up to a step spent, and how much was missing for its turn up to then.
+        """
+        less, missing = Amounts(), Amounts()
+        moves = self.moves[1 : step.moves] if step.is_own else []
+        left = [*(it.had for it in moves[1:]), step.has]
+        for each, after in zip(moves, left, strict=False):
+            if (each.turn, each.during) != (step.turn, step.during):
+                continue
+            same = [it for it in other.moves[1:] if it.asks_like(each)]
+            same = [it for it in same if it.turn == each.turn] or same
+            owned = [it.had for it in same]
+            owned = owned or [it.has for it in other.steps if it.during == each.during]
+            for thing, had in each.had.items() if owned else ():
+                spent = had - after.get(thing, 0)
+                most = max(it.get(thing, 0) for it in owned)
+                if each is moves[-1] and spent > 0 and had - most >= MUCH_LESS * spent:
+                    less[thing] = had - most
+                if spent > most:
+                    missing[thing] = max(spent - most, missing.get(thing, 0))
+        return less, missing
+
+    def moved(self, n: int) -> Amounts:
+        """How much more the seat had to spend after a step than before."""
+        had, has = self.steps[n - 1].has if n else self.moves[0].had, self.steps[n].has
+        return {thing: has.get(thing, 0) - had.get(thing, 0) for thing in had | has}
+
     @property
     def is_weighed(self) -> bool:
         """Whether the game said how much something brought."""
@@ -130,6 +171,12 @@ class Course:
 
     def changes(self) -> Iterator[Change]:
         return (change for step in self.steps for change in step.changes)
+
+
+def differing_goods(first: Course, second: Course) -> list[Part]:
+    """What two moves change differently of what the seat has to spend, but for mere money."""
+    one, two = first.moved(0), second.moved(0)
+    return [it for it in {**one, **two} if it[1] and one.get(it, 0) != two.get(it, 0)]
 
 
 Sides = tuple[list[Course], list[Course]]
@@ -166,6 +213,7 @@ def _course(
         before, accounts = accounts, _accounts(game, g, seat)
         changes = _changes(before, accounts, news if counts else [])
         step = Step(it.turns, news, [*changes], len(it.moves), last == seat, now)
+        step.has = _resources(game, g, seat)
         if now != during and it.steps:
             later = _since_heading(g, seat)
             step.parts = [during if each in later else now for each in news]
@@ -180,9 +228,12 @@ def _course(
             _try_out(plan, game, g, seat, it.turns)
             choice, _seat, *args = g.agenda[-1]
             prompt = game.choices[choice].prompt_text(g, args, seat)
-            it.moves.append(Move(choice, chosen, it.turns, during, prompt=prompt))
+            had = _resources(game, g, seat)
+            it.moves.append(Move(choice, chosen, it.turns, during, prompt=prompt, had=had))
 
-    it.moves.append(Move(deal.agenda[-1][0], move, 0, None, game.label(deal, seat, move)))
+    root = Move(deal.agenda[-1][0], move, 0, None, game.label(deal, seat, move))
+    root.had = _resources(game, deal, seat)
+    it.moves.append(root)
     g = game.play(deal, seat, move)
     g = game.playout(
         g,
@@ -218,14 +269,25 @@ def _try_out(plan: Sequence[Move], game: Game[Any], g: Any, seat: int, turn: int
                 each.barred = game.forbids(g, seat, each.text) or ""
 
 
-def _accounts(game: Game[Any], g: Any, seat: int) -> list[Account]:
+def _accounts(game: Game[Any], g: Any, seat: int) -> list[Amounts]:
     """The points of everybody, of the seat by their parts; at the end the scores."""
-    accounts: list[Account] = [{REST: total} for total in game.points_of(g) or [0] * g.seats]
-    for each in game.parts_of(g, seat):
-        others = ((name, value) for name, value in each.values.items() if name != "n")
-        accounts[seat][each.template, tuple(others)] = n = each.values["n"]
-        accounts[seat][REST] -= n
+    accounts: list[Amounts] = [{REST: total} for total in game.points_of(g) or [0] * g.seats]
+    parts = _amounts(game.parts_of(g, seat))
+    accounts[seat] |= parts
+    accounts[seat][REST] -= sum(parts.values())
     return accounts
+
+
+def _resources(game: Game[Any], g: Any, seat: int) -> Amounts:
+    return _amounts(game.resources_of(g, seat))
+
+
+def _amounts(phrases: list[Phrase]) -> Amounts:
+    found = Amounts()
+    for each in phrases:
+        others = ((name, value) for name, value in each.values.items() if name != "n")
+        found[each.template, tuple(others)] = each.values["n"]
+    return found
 
 
 def _heard(g: State, seat: int) -> list[News]:
@@ -253,7 +315,7 @@ def _heading(g: State) -> News | None:
     return (text, {name: value for name, value in values.items() if name != KIND}) if text else None
 
 
-def _changes(before: list[Account], after: list[Account], news: list[News]) -> Iterator[Change]:
+def _changes(before: list[Amounts], after: list[Amounts], news: list[News]) -> Iterator[Change]:
     for who, (old, new) in enumerate(zip(before, after, strict=True)):
         for part in {**old, **new}:
             if n := new.get(part, 0) - old.get(part, 0):

@@ -41,10 +41,10 @@ def shares(parts: dict[Part, float]) -> list[Share]:
     """Rounded, the largest ones first."""
     largest = sorted(parts, key=lambda part: -abs(parts[part]))
     rounded = [(part, round(parts[part])) for part in largest]
-    return [Share(n, _amount(*part, abs(n))) for part, n in rounded if n]
+    return [Share(n, amount_of(*part, abs(n))) for part, n in rounded if n]
 
 
-def _amount(template: str, values: tuple[tuple[str, Any], ...], n: int) -> Any:
+def amount_of(template: str, values: tuple[tuple[str, Any], ...], n: int) -> Any:
     return unpack({"say": template, "of": {**dict(values), "n": n}}) if template else None
 
 

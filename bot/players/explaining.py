@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
-from bot.players.courses import PAIRS, REST, Change, Course, Part, Sides, play_out
+from bot.players.courses import PAIRS, REST, Change, Course, Part, Sides, differing_goods, play_out
 from bot.players.evidence import (
     MOSTLY,
     MUCH,
@@ -70,7 +70,7 @@ def reason_of(
             reason.is_direct = reason.is_direct and untold <= UNTOLD * reason.own
         else:
             _add_end(reason, sides)
-            reason.entries = Ledger(reason, sides).entries()
+            Ledger(reason, sides).tell(reason)
     return reason
 
 
@@ -107,6 +107,7 @@ def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
     reason.is_direct = (
         min(sum(kept), reason.own) >= max(1, MUCH * gained)
         and sum(at_once_more.values()) <= MOST_AT_ONCE * reason.own
+        and not differing_goods(sides[0][0], sides[1][0])
     )
 
 

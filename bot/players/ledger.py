@@ -6,16 +6,16 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from bot.players.courses import REST, Course, Part, Sides
-from bot.players.evidence import MUCH, key_of, said, shares
+from bot.players.courses import REST, Amounts, Course, Part, Sides, differing_goods
+from bot.players.evidence import MUCH, amount_of, key_of, said, shares
 from bot.players.reasons import Entry, News, Reason, Share
 from games.words import phrase
 
-MAX_ENTRIES, MAX_BOTH = 5, 8
-"""How many entries are told after a move, and of both together, at most."""
+MAX_ENTRIES, MAX_BOTH, MAX_SAME = 5, 8, 2
+"""How many entries are told after a move, of both together, and of what is the same, at most."""
 NEAR = 0.25
 """What differs from the gain by at most this share of it is near it."""
 STEADY, MAX_DEEDS = 0.75, 2
@@ -25,10 +25,26 @@ UNUSUAL, LINE_COST = 0.7, 0.25
 """A pair is not told if more of what differs is unusual. Of the others, the most usual one is told
 with the fewest lines: the second number is the cost of each.
 """
-
-
 FEW, LINKED = 4, 0.5
 """More lines than these are told if this share of their points is linked with the move."""
+
+
+class Means(NamedTuple):
+    """What a step changed of what the seat has to spend, and what the seat had less of in the game
+    after the other move.
+    """
+
+    moved: Amounts
+    barred: str
+    """Why the rulebook forbade the step in that game."""
+    less: Amounts
+    """How much less the seat had there, if that is much of what it spends."""
+    lacked: Amounts
+    """How much it had too little there."""
+
+    @property
+    def are_wanting(self) -> bool:
+        return bool(self.barred or self.less or self.lacked)
 
 
 class Line(NamedTuple):
@@ -45,10 +61,14 @@ class Line(NamedTuple):
     """The heading of the part of the game, if it is a later one."""
     late: int
     """How many such headings have come."""
-    barred: str
-    """Why the rulebook forbade it in the game after the other move."""
-    linked: bool
-    """The move does it or makes it possible, or it is about a thing that the move names."""
+    means: Means
+    is_named: bool
+    """It is about a thing that one of the moves names or moves."""
+
+    @property
+    def linked(self) -> bool:
+        """Whether a move does it or makes it possible, or it is about a thing of theirs."""
+        return not self.at[0] or self.means.are_wanting or self.is_named
 
     @property
     def about(self) -> Any:
@@ -74,33 +94,32 @@ class Ledger:
             self._gains[reason.rival_seat] = reason.rival
         self._seat, self._lead = reason.seat, reason.lead
         self._allowed = max(1, NEAR * self._lead)
+        self._sides = sides
         self._lines = list[Pair]()
         for pair in zip(*sides, strict=True):
-            named = {
-                thing for it in pair for news in it.steps[0].news for thing in _things(news[1])
-            }
-            first, second = ([*_lines(it, reason.seat, self._gains, named)] for it in pair)
+            named = _named(pair[0]) | _named(pair[1])
+            first, second = (
+                [*_lines(it, other, reason.seat, self._gains, named)]
+                for it, other in (pair, (pair[1], Course()))  # nothing is wanting after the second
+            )
             self._lines.append((first, second))
 
-    def entries(self) -> tuple[list[Entry], list[Entry]]:
-        """Those of a typical pair, up to the first part of the game by whose end most pairs have
-        the gain; none if no pair is simple enough.
+    def tell(self, reason: Reason) -> None:
+        """The entries of a typical pair, up to the first part of the game by whose end most pairs
+        have the gain; none if no pair is simple enough.
         """
         if self._ahead(self._gains) >= MUCH * self._lead:
             every = (line.late for pair in self._lines for line in (*pair[0], *pair[1]))
-            for late in range(1 + max(every, default=-1)):
-                if found := self._typical(late):
-                    return found
-        return [], []
+            any(self._tell(reason, late) for late in range(1 + max(every, default=-1)))
 
-    def _typical(self, late: int) -> tuple[list[Entry], list[Entry]] | None:
-        """The entries of the most usual pair up to a part of the game."""
+    def _tell(self, reason: Reason, late: int) -> bool:
+        """The entries of the most usual pair up to a part of the game, if they can be told."""
         pairs = [_differing(pair, late) for pair in self._lines]
         gains = [{who: _gain(pair, who) for who in self._gains} for pair in pairs]
         means = {who: statistics.fmean(each[who] for each in gains) for who in self._gains}
-        near = [pair for pair, each in zip(pairs, gains, strict=True) if self._is_near(each)]
+        near = [n for n, each in enumerate(gains) if self._is_near(each)]
         if not near or not self._is_near(means):
-            return None
+            return False
         often = [Counter(it for pair in pairs for it in {line.about for line in pair[at]})
                  for at in (0, 1)]  # fmt: skip
 
@@ -111,16 +130,14 @@ class Ledger:
             lines = ((line, at) for at in (0, 1) for line in pair[at] if line.n)
             return sum(LINE_COST + seldom(line, at) for line, at in lines)
 
-        pair = min(near, key=cost)
+        number = min(near, key=lambda n: cost(pairs[n]))
+        pair = pairs[number]
         sizes = [(abs(line.n), seldom(line, at)) for at in (0, 1) for line in pair[at]]
         most = sum(n for n, _share in sizes)
         linked = sum(abs(line.n) for side in pair for line in side if line.linked)
         if sum(n > 0 for n, _share in sizes) > FEW and linked < LINKED * most:
-            return None
-        deeds = [
-            [line for line in pair[at] if not line.n and seldom(line, at) <= 1 - STEADY]
-            for at in (0, 1)
-        ]
+            return False
+        deeds = _deeds(pair, seldom)
         for some in (MAX_DEEDS, 0):
             first, second = (
                 _told([line for line in side if line.n or line in known[:some]])
@@ -129,7 +146,7 @@ class Ledger:
             if len(first) + len(second) <= MAX_BOTH:
                 break
         else:
-            return None
+            return False
         rest = [each.n for each in (*first, *second) if not each.told]
         if (
             not any(line.n and line.who == self._seat for side in pair for line in side)
@@ -137,8 +154,26 @@ class Ledger:
             or max(map(abs, rest), default=0) > self._allowed
             or sum(n * share for n, share in sizes) > UNUSUAL * most
         ):
-            return None
-        return first, second
+            return False
+        reason.entries = first, second
+        reason.left_over = self._left_over(number)
+        if not any(line.n and line.at[0] for side in pair for line in side):
+            reason.same = self._same(number)
+        return True
+
+    def _same(self, n: int) -> list[Entry]:
+        """What later brings the seat the same in both games of a pair, by goods of the moves."""
+        first, second = self._lines[n]
+        both = {line.same for line in second}
+        later = [it for it in first if it.n and it.at[0] and it.is_named and it.same in both]
+        return _told([it for it in later if it.who == self._seat][:MAX_SAME])
+
+    def _left_over(self, n: int) -> tuple[list[Share], list[Share]]:
+        """What is left at the end of a pair of games of what the moves change differently."""
+        pair = [side[n] for side in self._sides]
+        goods = differing_goods(*pair)
+        first, second = ({it: each.steps[-1].has.get(it, 0) for it in goods} for each in pair)
+        return (shares(first), shares(second)) if first != second else ([], [])
 
     def _is_near(self, gains: Mapping[int, float]) -> bool:
         ahead = self._ahead(gains) - self._ahead(self._gains)
@@ -149,9 +184,11 @@ class Ledger:
         return sum(n if who == self._seat else -n for who, n in gains.items())
 
 
-def _lines(it: Course, seat: int, seats: Iterable[int], named: set[str]) -> Iterator[Line]:
-    """What brings these seats points in a game, and what else the seat does; the moves that are
-    compared have `named` these things.
+def _lines(
+    it: Course, other: Course, seat: int, seats: Iterable[int], named: set[str]
+) -> Iterator[Line]:
+    """What brings these seats points in a game, not in the other one, and what else the seat does;
+    the moves that are compared have `named` these things.
     """
     headings = [str(None)]
 
@@ -161,22 +198,32 @@ def _lines(it: Course, seat: int, seats: Iterable[int], named: set[str]) -> Iter
         return headings.index(str(during))
 
     for i, step in enumerate(it.steps):
-        barred = it.hindrance(step) or ""
+        means = Means(it.moved(i), it.hindrance(step) or "", *it.shortage(step, other))
+        goods = _goods(means.moved) if step.is_own else []
         sources = [each.news for each in step.changes]
         for n, news in enumerate(step.news if i else ()):
             if news[1].get("who") == seat and key_of(news)[1] and news not in sources:
-                during = step.part(n)
-                linked = bool(named.intersection(_things(news[1])))
-                yield Line(seat, REST, 0, news, (i, n), during, late(during), barred, linked)
+                when = (i, n), step.part(n), late(step.part(n))
+                is_named = not named.isdisjoint(_things([news[1], goods]))
+                yield Line(seat, REST, 0, news, *when, means, is_named)
         for each in step.changes:
             n = step.news.index(each.news) if each.news in step.news else -1
             during = step.part(n) if n >= 0 else step.during
             if each.who in seats:
                 news = step.news[n] if n >= 0 else None
-                linked = not i or bool(barred or (news and named.intersection(_things(news[1]))))
-                yield Line(
-                    each.who, each.part, each.n, news, (i, n), during, late(during), barred, linked
-                )
+                when = (i, n), during, late(during)
+                is_named = not named.isdisjoint(_things([news and news[1], goods]))
+                yield Line(each.who, each.part, each.n, news, *when, means, is_named)
+
+
+def _named(it: Course) -> set[str]:
+    """The things that a move names or moves."""
+    return {*_things([[values for _text, values in it.steps[0].news], _goods(it.moved(0))])}
+
+
+def _goods(moved: Amounts) -> list[Any]:
+    """The values by which amounts are told that have changed, as the name of a thing."""
+    return [[value for _name, value in part[1]] for part, n in moved.items() if n]
 
 
 def _things(values: Any) -> Iterator[str]:
@@ -211,6 +258,26 @@ def _differing(pair: Pair, late: int) -> Pair:
     return left(early[0], second), left(early[1], first)
 
 
+def _deeds(pair: Pair, seldom: Callable[[Line, int], float]) -> list[list[Line]]:
+    """What brings no points and is told: where that comes from of which there is less after the
+    other move, most first, then what comes in most games.
+    """
+    less = dict[Part, float]()
+    for line in pair[0]:
+        less |= line.means.less | line.means.lacked if line.n else {}
+
+    def explains(line: Line, at: int) -> float:
+        more = sum(line.means.moved.get(thing, 0) / n for thing, n in less.items())
+        return -more if at else more
+
+    def deeds(at: int) -> list[Line]:
+        found = [line for line in pair[at] if not line.n]
+        found = [it for it in found if explains(it, at) > 0 or seldom(it, at) <= 1 - STEADY]
+        return sorted(found, key=lambda line: -explains(line, at))
+
+    return [deeds(at) for at in (0, 1)]
+
+
 def _gain(pair: Pair, who: int) -> float:
     better, other = (sum(line.n for line in side if line.who == who) for side in pair)
     return better - other
@@ -242,4 +309,10 @@ def _entry(lines: list[Line]) -> Entry:
     if first.during:
         when = phrase(first.during[0], **first.during[1])
         told = phrase("{told} ({when})", told=told, when=when)
-    return Entry(first.who, told, shares({it.part: it.n for it in lines}), first.barred)
+    means = first.means
+    lacks = [
+        Share(round(n), amount_of(*part, round(n)))
+        for part, n in (means.lacked or means.less).items()
+    ]
+    brings = shares({it.part: it.n for it in lines})
+    return Entry(first.who, told, brings, means.barred, lacks, bool(means.lacked))

@@ -64,6 +64,10 @@ class Entry:
     brings: list[Share]
     barred: str = ""
     """Why the rulebook forbade it in the game after the other move."""
+    lacks: list[Share] = field(default_factory=list[Share])
+    """How much less the seat has, in that game, of what it spends, or how much it has too little.
+    """
+    is_short: bool = False
 
     @property
     def n(self) -> int:
@@ -101,6 +105,10 @@ class Reason:
     """What differs, the most important first."""
     entries: tuple[list[Entry], list[Entry]] = field(default_factory=lambda: ([], []))
     """What brings points in a typical game after each move, as far as the two games differ."""
+    same: list[Entry] = field(default_factory=list[Entry])
+    """What brings the same in both, about things of the moves."""
+    left_over: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
+    """What is left at the end of these games of things that the moves change."""
 
     @property
     def lead(self) -> int:
@@ -141,13 +149,20 @@ def read_reason(data: Any) -> Reason:
         )
         values["at_once"] = (*at_once,)
         values["events"] = [Event(**each) for each in values["events"]]
-        entries = values.get("entries", ((), ()))
-        values["entries"] = (*([_read_entry(each) for each in side] for side in entries),)
+        for name, read in {"entries": _read_entry, "left_over": _read_share}.items():
+            sides = values.get(name, ((), ()))
+            values[name] = (*([read(each) for each in side] for side in sides),)
+        values["same"] = [_read_entry(each) for each in values.get("same", ())]
     except KeyError as error:
         raise ValueError(*error.args) from None
     return Reason(**values)
 
 
+def _read_share(data: dict[str, Any]) -> Share:
+    return Share(**data)
+
+
 def _read_entry(data: dict[str, Any]) -> Entry:
     brings = [Share(**each) for each in data["brings"]]
-    return Entry(data["who"], data["told"], brings, data["barred"])
+    lacks = [Share(**each) for each in data["lacks"]]
+    return Entry(data["who"], data["told"], brings, data["barred"], lacks, data["is_short"])
