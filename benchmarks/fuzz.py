@@ -37,23 +37,24 @@ class Bugs(logging.Handler):
 
 
 @asynccontextmanager
-async def simulated(folder: Path, *names: str) -> AsyncIterator[SimServer]:
-    """A new simulated Discord with these people; fails if an error is logged."""
-    bugs, bot = Bugs(), Atelier(settings(folder))
+async def simulated() -> AsyncIterator[simcord.Env]:
+    """A new simulated Discord; fails if an error is logged."""
+    bugs = Bugs()
     logging.getLogger().addHandler(bugs)
-    try:
-        async with simcord.run(bot, settle_timeout=120) as env:
-            yield SimServer.of(env, *names)
-    finally:
-        await bot.close()
-        logging.getLogger().removeHandler(bugs)
+    with tempfile.TemporaryDirectory(prefix="atelier-sim-") as folder:
+        bot = Atelier(settings(Path(folder)))
+        try:
+            async with simcord.run(bot, settle_timeout=120) as env:
+                yield env
+        finally:
+            await bot.close()
+            logging.getLogger().removeHandler(bugs)
     assert not bugs.found, "\n".join(bugs.found)
 
 
 async def _act(act: Callable[[SimServer, int, int], Awaitable[None]], n: int, seed: int) -> None:
-    with tempfile.TemporaryDirectory(prefix="atelier-fuzz-") as folder:
-        async with simulated(Path(folder), "Ada", "Ben", "Cleo") as sim:
-            await act(sim, n, seed)
+    async with simulated() as env:
+        await act(SimServer.of(env, "Ada", "Ben", "Cleo"), n, seed)
 
 
 def run(examples: int, seed: int | None = None) -> None:

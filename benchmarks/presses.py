@@ -1,19 +1,14 @@
 """How many presses a decision takes, and a table before its first turn."""
 
 import asyncio
-import tempfile
 from collections import Counter
-from pathlib import Path
-
-import simcord
 
 from atelier_testing.golden import Decision, decisions, playthroughs
 from atelier_testing.presses import MOST, OFTEN, SHARE, counted, presses, share_within
 from benchmarks.figures import figure
+from benchmarks.fuzz import simulated
 from benchmarks.players import scripts_of
-from bot.app import Atelier
 from games import discover
-from tests.conftest import settings
 from tests.presses import GUEST, HOST, lobby
 
 GAMES = 9
@@ -38,15 +33,10 @@ def presses_a_player(name: str) -> float:
     return pressed / players
 
 
-async def simulated(name: str) -> Counter[str]:
-    """The same, in a new simulated Discord."""
-    with tempfile.TemporaryDirectory(prefix="atelier-presses-") as folder:
-        bot = Atelier(settings(Path(folder)))
-        try:
-            async with simcord.run(bot, settle_timeout=60) as env:
-                return await lobby(env, name)
-        finally:
-            await bot.close()
+async def before_the_first_turn(name: str) -> Counter[str]:
+    """Commands and presses of host and guest."""
+    async with simulated() as env:
+        return await lobby(env, name)
 
 
 def run(name: str) -> None:
@@ -60,6 +50,6 @@ def run(name: str) -> None:
         named = ", ".join(f"{what} {count}" for what, count in questions.most_common(4))
         print(f"    {n:g} presses{100 * questions.total() / total:>7.1f} %  {named}")
     figure("presses of a player in a game", presses_a_player(name), "presses")
-    acted = asyncio.run(simulated(name))
+    acted = asyncio.run(before_the_first_turn(name))
     figure("from nothing to the first turn, the host", acted["host"], "presses", HOST)
     figure("from nothing to the first turn, a guest", acted["guest"], "presses", GUEST)

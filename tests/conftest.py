@@ -56,19 +56,6 @@ from tests.sampling import (
 from tests.sim_server import SimServer, without_bugs
 from tests.tables import harness, store, tables
 
-__all__ = [
-    "address",
-    "fresh",
-    "harness",
-    "postgres",
-    "pytest_configure_node",
-    "pytest_sessionfinish",
-    "pytest_testnodedown",
-    "server",
-    "store",
-    "tables",
-]
-
 aiosqlite.core.Thread = partial(Thread, daemon=True)  # type: ignore[misc]
 """A test that fails before it closes its store does not keep the run from ending."""
 DRAWN: dict[str, bytes] = {}

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.pages import premoves, questions
 from bot.pages.page import MAX_OPTIONS, Select
 from bot.pages.questions import Asked, controls, dials_form, fits_form, offered_numbers
@@ -309,17 +307,11 @@ def test_computer_players_play_it(level: str) -> None:
 
 
 @pytest.fixture
-def sim(
-    package: Package,  # noqa: F811
-    started: list[Atelier],
-    simcord_env: simcord.Env,
-) -> SimServer:
+def sim(package: Package, sim_server_of: Callable[..., SimServer]) -> SimServer:  # noqa: F811
     """A server with one person, and a bot that has the dyes of the toys."""
     for path, content in toys.files_of("dyes", package.folder.name).items():
         package.write(path, content)
-    sim = SimServer.of(simcord_env, "Ada")
-    sim.started = started
-    return sim
+    return sim_server_of("Ada")
 
 
 async def opened(sim: SimServer) -> tuple[Any, Any]:

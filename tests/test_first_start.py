@@ -16,9 +16,9 @@ from bot.operations import permissions
 from bot.operations.first_start import write_token
 from tests import forked
 from tests.test_settings import EXAMPLE, NAMES, ROOT, TOKEN, assert_one_sentence, discord, run
+from tests.test_setup import as_somebody_lesser
 from tests.wire.home import Process
 from tests.wire.standin import StandIn, until
-from tests.wire.test_disk import as_somebody_lesser
 
 __all__ = ["discord"]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminal")

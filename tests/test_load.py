@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -166,42 +166,31 @@ async def test_a_picture_is_the_same_wherever_it_is_drawn_which_takes_no_rules()
     game = next(iter(discover().values()))
     names = [f"Player {n + 1}" for n in range(game.seats[0])]
     view = game.view(game.new(game.seats[0], 1), None) | {"names": names}
-    pool = Pictures(processes=1)
-    try:
+    with closing(Pictures(processes=1)) as pool:
         assert await pool.view(view) == (drawing.draw(view), drawing.describe(view))
         assert await pool.view(view, language="de") != await pool.view(view)
         rules = ["pydantic", "games.kernel", f"games.{game.name}"]
         assert await pool._run(loaded, rules) == set()
         assert await pool._run(gc.get_freeze_count), "no garbage is searched for among renderers"
-    finally:
-        pool.close()
 
 
 async def test_a_process_that_is_full_gives_way_to_another():
-    pool = WorkerPool(int, max_mb=0)
-    lasting = WorkerPool(int)
-    try:
+    with closing(WorkerPool(int, max_mb=0)) as pool, closing(WorkerPool(int)) as lasting:
         first = await pool.run(os.getpid)
         async with asyncio.timeout(30):
             while await pool.run(os.getpid) == first:
                 pass  # it works until the other one is ready
         await until(lambda: not Path(f"/proc/{first}").exists(), "the full one ends")
         assert await lasting.run(os.getpid) == await lasting.run(os.getpid)
-    finally:
-        pool.close()
-        lasting.close()
 
 
 async def test_a_process_that_stands_still_is_killed_and_another_does_its_work():
-    pool = WorkerPool(int, timeout_s=3.0)
-    try:
+    with closing(WorkerPool(int, timeout_s=3.0)) as pool:
         first = await pool.run(os.getpid)
         os.kill(first, signal.SIGSTOP)
         others = await asyncio.gather(*(pool.run(os.getpid) for _ in range(3)))
         assert first not in others
         await until(lambda: not Path(f"/proc/{first}").exists(), "the first one is gone")
-    finally:
-        pool.close()
 
 
 async def two_workers(pool: WorkerPool) -> list[int]:
@@ -214,12 +203,9 @@ async def two_workers(pool: WorkerPool) -> list[int]:
 
 
 async def test_another_process_starts_when_all_are_busy_and_not_before():
-    pool = WorkerPool(int, processes=2)
-    try:
+    with closing(WorkerPool(int, processes=2)) as pool:
         first = {await pool.run(os.getpid) for _ in range(5)}
         assert len(first) == 1 and first < {*await two_workers(pool)}
-    finally:
-        pool.close()
 
 
 @pytest.mark.parametrize(
@@ -238,15 +224,12 @@ def test_a_machine_with_two_cores_and_enough_memory_draws_in_two_processes(
 
 
 async def test_of_several_processes_only_the_one_that_stands_still_is_killed():
-    pool = WorkerPool(int, processes=2, timeout_s=3.0)
-    try:
+    with closing(WorkerPool(int, processes=2, timeout_s=3.0)) as pool:
         stuck, other = await two_workers(pool)
         os.kill(stuck, signal.SIGSTOP)
         assert stuck not in await asyncio.gather(*(pool.run(os.getpid) for _ in range(2)))
         left = {await pool.run(os.getpid) for _ in range(2)}
         assert stuck != other and other in left and stuck not in left
-    finally:
-        pool.close()
 
 
 async def test_a_pool_that_is_closed_lets_a_result_be_handed_over(
@@ -298,24 +281,18 @@ async def test_an_interrupt_while_a_process_is_started_is_for_the_bot_and_not_fo
 
 
 async def test_a_failure_of_the_work_itself_is_told_and_the_process_stays():
-    pool = WorkerPool(int)
-    try:
+    with closing(WorkerPool(int)) as pool:
         pid = await pool.run(os.getpid)
         with pytest.raises(ValueError, match="invalid literal"):
             await pool.run(int, "x")
         assert await pool.run(os.getpid) == pid
-    finally:
-        pool.close()
 
 
 async def test_work_that_waits_its_turn_is_not_taken_for_lost():
-    pool = WorkerPool(int, timeout_s=3.0)
-    try:
+    with closing(WorkerPool(int, timeout_s=3.0)) as pool:
         process = await pool.run(os.getpid)
         await asyncio.gather(*(pool.run(time.sleep, 0.9) for _ in range(4)))
         assert await pool.run(os.getpid) == process
-    finally:
-        pool.close()
 
 
 async def test_a_message_that_stays_as_it_is_needs_no_picture(drawn: list[Any], tmp_path: Path):

@@ -2,16 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 from unicodedata import category
 
 import pytest
-import simcord
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app import Atelier
 from bot.operations.markdown import HIDDEN, MAX_COMBINED, clean_line, escape_markdown
 from bot.pages.leagues import standings_table
 from bot.standings.season import read_season
@@ -30,7 +28,6 @@ from tests.sim_server import (
     options,
     reply_text,
     text,
-    without_bugs,
 )
 
 ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
@@ -76,14 +73,9 @@ def check(*messages: Any) -> None:
 
 
 @pytest.fixture
-def sim(
-    started: list[Atelier], simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> Iterator[SimServer]:
+def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A server without people."""
-    with without_bugs(caplog):
-        sim = SimServer.of(simcord_env)
-        sim.started = started
-        yield sim
+    return sim_server_of()
 
 
 @pytest.mark.sampled(one_in=2)

@@ -1,12 +1,10 @@
 """Open questions: anybody who is asked may answer at any time, and again, until all have passed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.table.clock import DAY_S, HOUR_S
 from games.kernel import EVERYBODY, Game
 from tests import toys
@@ -136,17 +134,11 @@ def test_an_open_question_is_asked_on_until_another_one_is_asked() -> None:
 
 
 @pytest.fixture
-def sim(
-    package: Package,  # noqa: F811
-    started: list[Atelier],
-    simcord_env: simcord.Env,
-) -> SimServer:
+def sim(package: Package, sim_server_of: Callable[..., SimServer]) -> SimServer:  # noqa: F811
     """A bot with the auction of the toys, and three people."""
     for path, content in toys.files_of("haggle", package.folder.name).items():
         package.write(path, content)
-    sim = SimServer.of(simcord_env, "Ada", "Ben", "Cleo")
-    sim.started = started
-    return sim
+    return sim_server_of("Ada", "Ben", "Cleo")
 
 
 async def test_nobody_is_told_of_an_answer_but_who_has_something_new_to_say(sim: SimServer) -> None:

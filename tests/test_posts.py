@@ -251,10 +251,11 @@ def ended_after_a_message(world: World) -> None:
     world.steps = 0
 
 
-def test_a_message_is_found_though_discord_has_forgotten_its_nonce():
+@pytest.mark.parametrize("forgotten", ["its nonce", "the message"])
+def test_a_message_is_found_or_sent_anew_once_discord_has_forgotten(forgotten: str):
     world = World()
     ended_after_a_message(world)
-    world.nonces.clear()
+    (world.nonces if forgotten == "its nonce" else world.messages).clear()
     asyncio.run(show(started(world), {"board": (0, 0, False)}))
     assert [*world.messages.values()] == [row.shown for row in world.rows.values()] == ["board 0"]
 
@@ -265,14 +266,6 @@ def test_a_first_message_that_nobody_wants_is_deleted_though_its_nonce_is_forgot
     world.nonces.clear()
     asyncio.run(show(started(world), {}))
     assert world.messages == {} and world.rows == {} and world.made == 1
-
-
-def test_a_message_is_sent_under_a_new_nonce_where_the_one_before_was_deleted():
-    world = World()
-    ended_after_a_message(world)
-    world.messages.clear()
-    asyncio.run(show(started(world), {"board": (0, 0, False)}))
-    assert [*world.messages.values()] == [row.shown for row in world.rows.values()] == ["board 0"]
 
 
 @pytest.mark.parametrize("standing", [False, True])

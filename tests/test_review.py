@@ -4,14 +4,12 @@ import asyncio
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.outbox.wanted import TOKEN_VALID_S
 from bot.pictures.drawing import describe
 from bot.players import review
@@ -31,7 +29,6 @@ from tests.sim_server import (
     reply_text,
     sensible_moves,
     text,
-    without_bugs,
 )
 from tests.tables import game_of
 
@@ -344,15 +341,9 @@ async def test_decisions_are_the_moves_that_stand(store: Store):
 
 
 @pytest.fixture
-def sim(
-    simcord_env: simcord.Env,
-    started: list[Atelier],
-    caplog: pytest.LogCaptureFixture,
-    looks: Looks,
-) -> Iterator[SimServer]:
+def sim(looks: Looks, sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A server with three people in it."""
-    with without_bugs(caplog):
-        yield SimServer.of(simcord_env, *NAMES, started=started)
+    return sim_server_of(*NAMES)
 
 
 async def go_on(sim: SimServer, looks: Looks, left: float = math.inf) -> None:

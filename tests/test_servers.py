@@ -1,11 +1,10 @@
 """Settings of a server, and its moderators."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.interactions.completion import UNSET
 from bot.pages.names import when
@@ -19,17 +18,15 @@ from tests.sim_server import (
     ephemeral_text,
     reply_text,
     text,
-    without_bugs,
 )
 
 
 @pytest.fixture
-def sim(simcord_env: simcord.Env, caplog: pytest.LogCaptureFixture) -> Iterator[SimServer]:
+def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A server with two people and one who manages it."""
-    with without_bugs(caplog):
-        sim = SimServer.of(simcord_env, "Ada", "Ben")
-        sim.add("Cleo", manage_guild=True, manage_messages=True)
-        yield sim
+    sim = sim_server_of("Ada", "Ben")
+    sim.add("Cleo", manage_guild=True, manage_messages=True)
+    return sim
 
 
 # --- /server -------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Settings: all that can be set is explained, and what does not fit is said in one sentence."""
 
 import asyncio
-import ctypes
 import os
 import re
 import sqlite3
@@ -17,13 +16,12 @@ import pytest_asyncio
 
 from bot.operations.config import Settings, SettingsError, read_settings
 from tests import forked
+from tests.test_setup import as_somebody_lesser
 from tests.wire.standin import StandIn
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.never.to-be-printed"
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
-DROP, OVERRIDE, READ_ANYTHING = 24, 1, 2
-"""What Linux calls taking a right from a process, and two rights of root."""
 NAMES = [name.upper() for name in Settings.model_fields]
 
 
@@ -229,7 +227,7 @@ def test_the_bot_ends_with_one_sentence_where_a_setting_does_not_fit(case: str, 
 @pytest.mark.sampled(one_in=3)
 @pytest.mark.skipif(not forked.POSSIBLE, reason="processes are forked on Linux alone")
 def test_a_forked_process_says_what_the_command_says_and_ends_as_it_does(tmp_path: Path):
-    command, fork = (run(tmp_path, first, DATABASE_URL="") for first in (as_nobody, None))
+    command, fork = (run(tmp_path, first, DATABASE_URL="") for first in (as_somebody_lesser, None))
     assert command.args != fork.args
     ended = (command.returncode, command.stdout, command.stderr)
     assert ended == (fork.returncode, fork.stdout, fork.stderr) and ended[0] == 2
@@ -313,16 +311,10 @@ async def test_the_bot_ends_with_one_sentence_without_a_network(tmp_path: Path):
     assert_one_sentence(ended, "Discord cannot be reached", status=1)
 
 
-def as_nobody() -> None:
-    """Takes from a process of root the rights to read and write what belongs to others."""
-    for right in (OVERRIDE, READ_ANYTHING):
-        ctypes.CDLL(None).prctl(DROP, right)
-
-
 @pytest.mark.sampled(one_in=3)
 @pytest.mark.skipif(sys.platform != "linux", reason="rights are taken from root on Linux")
 def test_the_bot_ends_with_one_sentence_where_its_settings_cannot_be_read(tmp_path: Path):
     (tmp_path / ".env").write_text("A=1\n")
     (tmp_path / ".env").chmod(0)
-    ended = run(tmp_path, as_nobody)
+    ended = run(tmp_path, as_somebody_lesser)
     assert_one_sentence(ended, "The file .env cannot be read: Permission denied.")

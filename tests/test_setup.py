@@ -18,8 +18,8 @@ from tests import release
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-DROP_A_RIGHT, WRITE_EVERYWHERE = 24, 1
-"""Linux' names for taking a right from a process, and for the right of root to write any file."""
+DROP_A_RIGHT, WRITE_ANYTHING, READ_ANYTHING = 24, 1, 2
+"""Linux' names for taking a right from a process, and for rights of root."""
 UNREACHABLE = {
     "PIP_CONFIG_FILE": os.devnull,
     "PIP_FIND_LINKS": "",
@@ -107,9 +107,9 @@ def test_a_folder_that_cannot_be_written_is_named(project: Path, tmp_path: Path)
 
 
 def as_somebody_lesser() -> None:
-    """Takes from a process of root the right to write what others may not."""
-    if os.geteuid() == 0:
-        ctypes.CDLL(None).prctl(DROP_A_RIGHT, WRITE_EVERYWHERE)
+    """Takes from a process of root the rights to write and read what others may not."""
+    for right in (WRITE_ANYTHING, READ_ANYTHING) if os.geteuid() == 0 else ():
+        ctypes.CDLL(None).prctl(DROP_A_RIGHT, right)
 
 
 @pytest.fixture

@@ -1,12 +1,10 @@
 """Games for exactly one or four people, from the kernel to the end of a table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.pages.names import TOKENS
 from bot.table.errors import Refused
 from bot.table.lobby import check_seats
@@ -37,11 +35,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: str) -> Iter
 
 
 @pytest.fixture
-def sim(package: Package, started: list[Atelier], simcord_env: simcord.Env) -> SimServer:
+def sim(package: Package, sim_server_of: Callable[..., SimServer]) -> SimServer:
     """A bot with that game, and four people."""
-    sim = SimServer.of(simcord_env, "Ada", "Ben", "Cleo", "Dora")
-    sim.started = started
-    return sim
+    return sim_server_of("Ada", "Ben", "Cleo", "Dora")
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-import simcord
 
-from bot.app import Atelier
 from bot.players.explaining import explain
 from bot.players.levels import levels
 from bot.standings.league import Seat, points
@@ -248,17 +246,11 @@ COUNTS = "\n\n@game.points\ndef now(g: Table) -> list[int]:\n    return [0] * g.
 
 
 @pytest.fixture
-def sim(
-    package: Package,  # noqa: F811
-    started: list[Atelier],
-    simcord_env: simcord.Env,
-) -> SimServer:
+def sim(package: Package, sim_server_of: Callable[..., SimServer]) -> SimServer:  # noqa: F811
     """A bot with the guide's game for partners, and four people."""
     rules = SMALL["games/{}/rules.py"].replace(BY_SEAT, BY_TEAM).replace(HAND, TEAM)
     package.write("rules.py", rules + COUNTS)
-    sim = SimServer.of(simcord_env, "Ada", "Ben", "Cleo", "Dora")
-    sim.started = started
-    return sim
+    return sim_server_of("Ada", "Ben", "Cleo", "Dora")
 
 
 async def test_partners_see_each_other_from_the_lobby_to_the_end(sim: SimServer):

@@ -1,7 +1,5 @@
 """The bot's process on a disk that is full, cannot be written, or fails."""
 
-import ctypes
-import os
 import shutil
 import subprocess
 import sys
@@ -13,6 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 import pytest_asyncio
 
+from tests.test_setup import as_somebody_lesser
 from tests.wire.channel import types
 from tests.wire.home import Home, home
 from tests.wire.standin import Interaction, text, until
@@ -21,10 +20,6 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="disks are made to fail on Linux"),
     pytest.mark.sampled(one_in=3),
 ]
-DROP, WRITE_ANYTHING = 24, 1
-"""Linux's numbers: PR_CAPBSET_DROP drops a capability, and CAP_DAC_OVERRIDE is root's to write any
-file.
-"""
 NOTE = "No move counts at the moment"
 DISK_BYTES = 2_000_000
 """The size of a small disk in bytes."""
@@ -166,9 +161,3 @@ async def test_a_bot_whose_disk_is_full_at_the_start_ends_with_one_sentence(
         said = "DATABASE_URL is not usable: its disk is full; make room (database or disk is full)."
         assert bot.output.strip().splitlines()[-1] == said
         assert "Traceback" not in bot.output
-
-
-def as_somebody_lesser() -> None:
-    """Takes from a process of root the capability to write every file."""
-    if os.geteuid() == 0:
-        ctypes.CDLL(None).prctl(DROP, WRITE_ANYTHING)

@@ -22,27 +22,3 @@ from tests.wire.standin.things import (
     Place,
     Problem,
 )
-
-__all__ = [
-    "AS_DISCORD",
-    "BUTTON",
-    "BY_TOKEN",
-    "CLOUDFLARE",
-    "EPHEMERAL",
-    "FLAGGED",
-    "LOST",
-    "NO_SHARED_SERVER",
-    "OPENED_WITHIN_S",
-    "TOO_FAST",
-    "UNANSWERED",
-    "FaultStrike",
-    "Faults",
-    "Interaction",
-    "Place",
-    "Problem",
-    "StandIn",
-    "labels",
-    "parts",
-    "text",
-    "until",
-]
