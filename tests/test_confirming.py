@@ -9,14 +9,7 @@ from atelier_testing.golden import decisions, playthroughs
 from atelier_testing.project import own_games
 from bot.table import Table, Tables, undo
 from games.kernel import Question
-from tests.sim_server import (
-    SimServer,
-    buttons,
-    ephemeral_text,
-    options,
-    reply_text,
-    text,
-)
+from tests.sim_server import SimServer, buttons, ephemeral_text, options, reply_text, text
 from tests.tables import ADA, lobby_of
 
 PEOPLE = ("Ada", "Ben")

@@ -15,14 +15,7 @@ from bot.table.news import news_of
 from bot.table.records import record_of
 from games import discover, record
 from games.kernel import draw_lots
-from tests.sim_server import (
-    SimServer,
-    buttons,
-    ephemeral_text,
-    options,
-    reply_text,
-    text,
-)
+from tests.sim_server import SimServer, buttons, ephemeral_text, options, reply_text, text
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 DAY_S = 86400.0

@@ -24,14 +24,7 @@ from bot.table.history import (
 from bot.table.story import course_of, with_course
 from games import discover
 from games.kernel import Game, chance_after_rewind
-from tests.sim_server import (
-    SimServer,
-    alt_texts,
-    buttons,
-    options,
-    reply_text,
-    text,
-)
+from tests.sim_server import SimServer, alt_texts, buttons, options, reply_text, text
 from tests.tables import ADA, BEN, CLEO, game_of
 from tests.test_store import line
 

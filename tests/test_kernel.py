@@ -9,11 +9,7 @@ from typing import Any
 import pytest
 
 from games import record
-from games.kernel import (
-    EVERYBODY,
-    Game,
-    IllegalMove,
-)
+from games.kernel import EVERYBODY, Game, IllegalMove
 from games.words import ENGLISH, translate_into
 from tests.tiny import Options, Player, Table, asking, form_of, from_hand, tiny
 

@@ -6,14 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel import (
-    EVERYBODY,
-    Game,
-    Said,
-    State,
-    hidden,
-    known,
-)
+from games.kernel import EVERYBODY, Game, Said, State, hidden, known
 from tests.tiny import COLOURS, Player, Table, asking, dealt, tiny
 
 # --- What is seen --------------------------------------------------------------------------------

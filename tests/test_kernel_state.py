@@ -11,14 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games._kernel.chance import rehearsed
-from games.kernel import (
-    EVERYBODY,
-    MASK,
-    Game,
-    State,
-    copier,
-    hidden,
-)
+from games.kernel import EVERYBODY, MASK, Game, State, copier, hidden
 from tests.tiny import Player, Table, asking, dealt, tiny
 
 # --- Chance --------------------------------------------------------------------------------------

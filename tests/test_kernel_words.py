@@ -12,16 +12,7 @@ from babel import Locale
 from babel.lists import format_list
 
 from games import discover
-from games.kernel import (
-    EVERYBODY,
-    Game,
-    IllegalMove,
-    Said,
-    State,
-    Tone,
-    places,
-    winners,
-)
+from games.kernel import EVERYBODY, Game, IllegalMove, Said, State, Tone, places, winners
 from games.words import ENGLISH, LISTS, names_for, news_text, seat_names
 from tests import test_every_game
 from tests.test_every_game import question_that_changes_state

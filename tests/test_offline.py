@@ -12,14 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import (
-    BrowserContext,
-    Locator,
-    Page,
-    Route,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect, sync_playwright
 from simcord.preview._markdown import markdown_tokens
 from simcord.preview._pages import HISTORY_WINDOW_SIZE
 

@@ -22,14 +22,7 @@ from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, state_at, stored_states
 from games import discover
 from tests.blunders import played, reviewed, with_blunder
-from tests.sim_server import (
-    SimServer,
-    alt_texts,
-    buttons,
-    reply_text,
-    sensible_moves,
-    text,
-)
+from tests.sim_server import SimServer, alt_texts, buttons, reply_text, sensible_moves, text
 from tests.tables import game_of
 
 NAMES = ("Ada", "Ben", "Cleo")

@@ -11,14 +11,7 @@ from bot.pages.names import when
 from bot.table import Refused
 from bot.table.clock import DAY_S
 from games.words import unpack
-from tests.sim_server import (
-    SimServer,
-    buttons,
-    controls,
-    ephemeral_text,
-    reply_text,
-    text,
-)
+from tests.sim_server import SimServer, buttons, controls, ephemeral_text, reply_text, text
 
 
 @pytest.fixture

@@ -9,15 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import (
-    KEPT_STATES,
-    Conflict,
-    MoveRow,
-    OfferRow,
-    Store,
-    TableRow,
-    to_json,
-)
+from bot.store import KEPT_STATES, Conflict, MoveRow, OfferRow, Store, TableRow, to_json
 from bot.store.migrations import scripts
 from tests.databases import Address, ask
 

@@ -4,15 +4,7 @@ from dataclasses import asdict, fields, replace
 
 import pytest
 
-from bot.store import (
-    ALL_TENTHS,
-    Conflict,
-    InvitationRow,
-    PersonRow,
-    PostRow,
-    ReviewRow,
-    Store,
-)
+from bot.store import ALL_TENTHS, Conflict, InvitationRow, PersonRow, PostRow, ReviewRow, Store
 from tests.databases import Address
 from tests.test_store import line, row
 

@@ -9,15 +9,7 @@ from bot.pages.lobby import LEVEL
 from bot.players.levels import levels
 from bot.table import NewTable, Person, Refused, lobby
 from bot.table.computers import with_computers
-from bot.table.settings import (
-    HINTS,
-    LATE,
-    PACE,
-    SEATING,
-    STARTS_FULL,
-    TableSetting,
-    options_of,
-)
+from bot.table.settings import HINTS, LATE, PACE, SEATING, STARTS_FULL, TableSetting, options_of
 from games import discover
 from tests.tables import ADA, GAMES, Harness, choose_option, process
 

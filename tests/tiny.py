@@ -6,13 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from games.kernel import (
-    EVERYBODY,
-    Form,
-    Game,
-    State,
-    hidden,
-)
+from games.kernel import EVERYBODY, Form, Game, State, hidden
 
 COLOURS = ("red", "green", "blue")
 

@@ -8,10 +8,7 @@ import json
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.components import (
-    CARD,
-    MARKET,
-)
+from games.brick_and_mortar.components import CARD, MARKET
 from games.brick_and_mortar.state import Brick
 from games.kernel import Dials
 from tests.games.brick_and_mortar import *

@@ -9,14 +9,7 @@ import pytest
 from bot.texts.languages import LANGUAGES, using_language
 from bot.texts.rulebook import rulebook
 from games.brick_and_mortar import game
-from games.brick_and_mortar.components import (
-    CARD,
-    KINDS,
-    MARKET,
-    SHOWN_WINDOWS,
-    STARTS,
-    STORES,
-)
+from games.brick_and_mortar.components import CARD, KINDS, MARKET, SHOWN_WINDOWS, STARTS, STORES
 from games.brick_and_mortar.effects import EFFECTS
 from games.words import _, translate
 from renderers.brick_and_mortar.goods import letters

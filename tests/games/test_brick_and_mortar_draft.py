@@ -5,12 +5,7 @@ from collections import Counter
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.components import (
-    DATA,
-    MARKET,
-    STARTS,
-    STORES,
-)
+from games.brick_and_mortar.components import DATA, MARKET, STARTS, STORES
 from games.kernel import about_value
 from tests.games.brick_and_mortar import *
 

@@ -5,11 +5,7 @@ from itertools import product
 import pytest
 
 from games.brick_and_mortar import game
-from games.brick_and_mortar.components import (
-    HIGHEST,
-    KINDS,
-    LOWEST,
-)
+from games.brick_and_mortar.components import HIGHEST, KINDS, LOWEST
 from games.brick_and_mortar.state import Brick
 from tests.games.brick_and_mortar import *
 

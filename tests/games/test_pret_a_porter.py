@@ -6,12 +6,7 @@ from typing import Any
 import pytest
 
 from games.pret_a_porter import game
-from games.pret_a_porter.components import (
-    CARDS,
-    DATA,
-    KINDS,
-    SHOWS,
-)
+from games.pret_a_porter.components import CARDS, DATA, KINDS, SHOWS
 from games.pret_a_porter.computer.estimates import card_value
 from games.pret_a_porter.state import House
 from renderers.pret_a_porter import describe

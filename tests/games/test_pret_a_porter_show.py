@@ -5,11 +5,7 @@ import random
 import pytest
 
 from games.pret_a_porter import making
-from games.pret_a_porter.components import (
-    DATA,
-    DESIGNS,
-    SHOWS,
-)
+from games.pret_a_porter.components import DATA, DESIGNS, SHOWS
 from tests.games.pret_a_porter import *
 
 # --- 8. The show ---------------------------------------------------------------------------------

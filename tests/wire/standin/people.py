@@ -6,15 +6,7 @@ from typing import Any
 
 from tests.wire.standin.faults import DROPPED, LATE, TWICE
 from tests.wire.standin.gateway import Gateway
-from tests.wire.standin.messages import (
-    SHOWN,
-    Files,
-    Messages,
-    fields,
-    labels,
-    parts,
-    text,
-)
+from tests.wire.standin.messages import SHOWN, Files, Messages, fields, labels, parts, text
 from tests.wire.standin.things import (
     ACKNOWLEDGE_S,
     ALL_PERMISSIONS,
