@@ -40,61 +40,40 @@ OF_A_GAME: dict[str, Callable[[str], None]] = {
     "memory": memory.run,
     "reach": reach.run,
 }
-OTHERS: dict[str, Callable[[argparse.Namespace], None]] = {
-    "absent": lambda chosen: absent.run(),
-    "baselines": baselines.run,
-    "beginners": lambda chosen: run_with_options("beginners", beginners.run, chosen),
-    "offline": lambda chosen: without_discord.run_offline(),
-    "costs": costs.run,
-    "load": load.run,
-    "days": lambda chosen: run_with_options("days", days.run, chosen),
-    "faults": faults.run,
-    "chaos": chaos.run,
-    "kill": lambda chosen: kill.run(chosen.kills, chosen.processes, chosen.seed, games_of(chosen)),
-    "leaks": leaks.run,
-    "fuzz": lambda chosen: fuzz.run(chosen.examples, chosen.seed),
-    "players": lambda chosen: run_with_options("players", players.run, chosen),
-    "review": lambda chosen: run_with_options("review", review.run, chosen),
+OF_A_GAME_WITH_OPTIONS = {
+    "beginners": beginners,
+    "days": days,
+    "players": players,
+    "review": review,
 }
-ALL = [*OF_A_GAME, *OTHERS]
-OPTIONS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
-    "baselines": baselines.options,
-    "beginners": beginners.options,
-    "costs": costs.options,
-    "load": load.options,
-    "days": days.options,
-    "faults": faults.options,
-    "chaos": chaos.options,
-    "kill": kill.options,
-    "leaks": leaks.options,
-    "fuzz": fuzz.options,
-    "players": players.options,
-    "review": review.options,
+OTHERS = {
+    "absent": absent,
+    "baselines": baselines,
+    "costs": costs,
+    "load": load,
+    "faults": faults,
+    "chaos": chaos,
+    "kill": kill,
+    "leaks": leaks,
+    "fuzz": fuzz,
 }
-"""The options of each benchmark beside the game; the default sizes are small."""
-
-
-def games_of(chosen: argparse.Namespace) -> list[str]:
-    return [chosen.game] if chosen.game else [*discover()]
-
-
-def run_with_options(
-    name: str, run: Callable[[str, argparse.Namespace], None], chosen: argparse.Namespace
-) -> None:
-    """Runs a benchmark of each game that has options of its own."""
-    for game in games_of(chosen):
-        figures.begin(name, game)
-        run(game, chosen)
+MODULES = {**OF_A_GAME_WITH_OPTIONS, **OTHERS}
+ALL = [*OF_A_GAME, "offline", *MODULES]
 
 
 def run(name: str, chosen: argparse.Namespace) -> None:
     figures.begin(name)
-    if name in OTHERS:
-        OTHERS[name](chosen)
-        return
-    for game in games_of(chosen):
-        figures.begin(name, game)
-        OF_A_GAME[name](game)
+    if name == "offline":
+        without_discord.run_offline()
+    elif name in OTHERS:
+        OTHERS[name].run(chosen)
+    else:
+        for game in [chosen.game] if chosen.game else discover():
+            figures.begin(name, game)
+            if name in OF_A_GAME:
+                OF_A_GAME[name](game)
+            else:
+                OF_A_GAME_WITH_OPTIONS[name].run(game, chosen)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -104,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, each in parsers.items():
         each.add_argument("--game", choices=list(discover()), help="only this game")
         each.add_argument("--save", type=Path, help="a table (CSV) to write the figures to")
-        if name in OPTIONS:
-            OPTIONS[name](each)
+        if hasattr(MODULES.get(name), "options"):
+            MODULES[name].options(each)
     compare.options(named.add_parser("compare", help="two saved tables side by side"))
     chosen = parser.parse_args(arguments)
     if chosen.name == "compare":

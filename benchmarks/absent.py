@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from argparse import Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,7 +17,7 @@ TABLES, DAYS, TURNS = 1_000, 10, 10_000
 """How many tables are played for how many days, and how many turns a sweep looks at."""
 
 
-def run() -> None:
+def run(_chosen: Namespace) -> None:
     with TemporaryDirectory() as folder:
         found = asyncio.run(longest_standstill(Path(folder), TABLES, DAYS))
         figure(f"moves at {TABLES:,} tables whose people stay away", found.moves, "")

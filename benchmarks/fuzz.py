@@ -57,12 +57,13 @@ async def _act(act: Callable[[SimServer, int, int], Awaitable[None]], n: int, se
         await act(SimServer.of(env, "Ada", "Ben", "Cleo"), n, seed)
 
 
-def run(examples: int, seed: int | None = None) -> None:
+def run(chosen: argparse.Namespace) -> None:
     """Runs examples with tables, and presses and commands in proportion; prints progress.
 
     Without a seed, every run does other things.
     """
-    bugs, seed = Bugs(), random.randrange(10**6) if seed is None else seed
+    bugs, examples = Bugs(), chosen.examples
+    seed = random.randrange(10**6) if chosen.seed is None else chosen.seed
     logging.getLogger().addHandler(bugs)
     print(f"fuzz: seed {seed}")
     for n in range(0, examples, A_SALON):

@@ -8,12 +8,12 @@ import logging
 import multiprocessing
 import tempfile
 import time
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.figures import figure, percentile
+from games import discover
 from tests.wire.kill import DOWN, UP, Tally, killing
 
 REPAIR_S = 10.0
@@ -26,7 +26,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of what is drawn at random")
 
 
-def run(kills: int, processes: int, seed: int, games: Sequence[str]) -> None:
+def run(chosen: argparse.Namespace) -> None:
+    kills, processes, seed = chosen.kills, chosen.processes, chosen.seed
+    games = [chosen.game] if chosen.game else [*discover()]
     print(f"kills: {kills} over {', '.join(games)}, seed {seed}")
     began, shares = time.monotonic(), [kills * n // processes for n in range(processes + 1)]
     work = [(b - a, seed + n, list(games)) for n, (a, b) in enumerate(pairwise(shares))]
