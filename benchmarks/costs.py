@@ -49,9 +49,7 @@ def titles(chosen: argparse.Namespace) -> list[str]:
 
 
 def tables_of(name: str) -> list[int]:
-    """The numbers of a title's tables in a database that `fill` has written, one for each number
-    of players.
-    """
+    """The numbers of a title's tables in a filled database, one for each number of players."""
     kinds = [game.name for game in discover().values() for _ in game.seats]
     return [number for number, kind in enumerate(kinds, 1) if kind == name]
 

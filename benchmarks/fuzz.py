@@ -20,9 +20,7 @@ from tests.test_fuzz_interactions import pressed_at_random, typed_at_random
 from tests.test_fuzz_table import fuzz
 
 STEPS, PRESSES, COMMANDS = 40, 150, 60
-"""How many steps one example has at its tables, and how many presses and commands one simulated
-Discord gets.
-"""
+"""Steps of an example at its tables; presses and commands of one simulated Discord."""
 A_SALON = 20
 """There is one simulated Discord for this many examples with tables."""
 

@@ -103,9 +103,7 @@ async def start(chosen: argparse.Namespace) -> None:
 
 
 async def flat(chosen: argparse.Namespace) -> None:
-    """Prints the cost of a move with more and more tables, and in longer and longer games. All
-    sizes are measured in turn, because the load of the machine changes.
-    """
+    """Prints the cost of a move among more tables and in longer games, each size in turn."""
     print("load: the cost of a move")
     sizes = [size for size in SIZES if size <= chosen.largest]
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
@@ -129,9 +127,7 @@ def tell_costs(where: str, costs: dict[int, float]) -> None:
 
 
 async def submitting(folders: dict[int, Path]) -> dict[int, float]:
-    """The median milliseconds from submit to commit, over tables of all titles, with the tables of
-    each of these folders.
-    """
+    """The median milliseconds from submit to commit, at tables of all titles in each folder."""
     stores = {size: await Store.open(at / "atelier.sqlite3") for size, at in folders.items()}
     houses = {size: Tables(store, lambda table: None) for size, store in stores.items()}
     taken: dict[int, list[float]] = {size: [] for size in folders}
@@ -167,9 +163,7 @@ async def showing(crowd: Crowd) -> float:
 
 
 async def aging(lines: tuple[int, ...]) -> dict[int, float]:
-    """The median milliseconds from submit to commit in logs of these lengths, made long by taking
-    moves back and making them again.
-    """
+    """The median milliseconds from submit to commit in logs made so long by taking back."""
     with tempfile.TemporaryDirectory(prefix="atelier-load-") as name:
         logs: dict[int, Table] = {}
         for line in lines:
@@ -197,9 +191,7 @@ async def back_and_forth(table: Table) -> float:
 
 
 async def requests(chosen: argparse.Namespace) -> None:
-    """Prints how many requests the bot makes per move while some tables are played: by people who
-    are all there, and by people who come back after an hour.
-    """
+    """Prints the requests for a move, by people who are all there or back after an hour."""
     for pause_s in (0, 3600):
         await requests_of(chosen, pause_s)
 

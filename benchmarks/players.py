@@ -77,9 +77,7 @@ def run(name: str, chosen: Namespace) -> None:
 
 
 def measure(name: str, pair: tuple[str, str], chosen: Namespace) -> None:
-    """Prints the share of victories of the first of two players, with its 95 % interval, and the
-    average points of both.
-    """
+    """Prints the victories of the first of two players, with a 95 % interval, and points."""
     level, against = pair
     longer = chosen.times or time_factor(level)
     opponent = 0.0 if against in scripts(name) else time_factor(against)

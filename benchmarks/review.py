@@ -29,18 +29,14 @@ TRIES, ROUNDS = 12, 100
 
 
 def players(name: str, seed: int, seconds: float) -> Choose:
-    """Strong players who think so many seconds of work; time is work of the processor alone, so
-    that a busy machine does not change the figures.
-    """
+    """Strong players who think so many seconds of processor time, whatever else is running."""
     thought_timer.MAX_SLOWDOWN = review.MAX_SLOWDOWN = math.inf
     game, rng = discover()[name], random.Random(seed)
     return lambda g, seat: strong.choose(game, g, seat, seconds, rng)
 
 
 def planted(name: str, seed: int, seconds: float) -> tuple[bool, float] | None:
-    """Whether the review of a game finds its planted blunder, and its processor time in seconds;
-    None where no move was bad enough.
-    """
+    """Whether a review finds its planted blunder, and in what time; None where none was bad."""
     game = discover()[name]
     made = with_blunder(game, seed, players(name, seed, seconds), TRIES, ROUNDS)
     if made is None:
@@ -51,9 +47,7 @@ def planted(name: str, seed: int, seconds: float) -> tuple[bool, float] | None:
 
 
 def clean(name: str, seed: int, seconds: float) -> tuple[int, float]:
-    """How many turning points the review of a game without a planted blunder finds, and its
-    processor time in seconds.
-    """
+    """How many turning points a review finds in a clean game, and its processor time."""
     game = discover()[name]
     start = game.new(game.seats[0], seed)
     positions = played(game, start, players(name, seed, seconds))

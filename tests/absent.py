@@ -29,9 +29,7 @@ class Standstill:
 
 
 async def longest_standstill(folder: Path, tables: int, days: int, seed: int = 1) -> Standstill:
-    """How long tables of all titles stand still at most while nobody answers; every person has
-    their own quiet hours, and some are away.
-    """
+    """How long tables of all titles stand still at most while nobody answers."""
     rng = random.Random(seed)
     store = await Store.open(folder / "absent.sqlite3")
     now = [1.77e9]

@@ -65,9 +65,7 @@ NAMED = re.compile(rf"\b(?:{'|'.join(PACKAGES)})(?:\.\w+)+|(?<=[\"'])(?:{'|'.joi
 """A module as it is started or loaded, as in `"-m", "bot"` and `import_module("cogs.games")`."""
 MUTANTS = "atelier_testing.mutants"
 TITLES = "tests.games"
-"""The folder of tests of titles, from which tests load some. What every game must keep only reads
-there which rules have tests.
-"""
+"""Tests of titles, some of which tests load. What every game must keep only reads them."""
 READS_FILES = re.compile(r"\bROOT\b|\b__file__\b")
 MAIN = ("origin/main", "main")
 """What a change is compared with: the first of these that there is."""
@@ -254,9 +252,7 @@ def paths(*patterns: str) -> set[str]:
 
 
 def changed_files(root: Path) -> list[str] | None:
-    """The files that differ from where a branch left main, also those that git does not track yet
-    and those that are gone; None if git does not tell.
-    """
+    """The files that differ from main, new and gone ones too; None if git does not tell."""
     left = next(filter(None, (git(root, "merge-base", "HEAD", name) for name in MAIN)), None)
     if left is None:
         return None

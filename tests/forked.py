@@ -128,9 +128,7 @@ def run(
 
 @cache
 def _server() -> socket.socket:
-    """Where a process is asked for: at one server for all processes of a run of tests, which the
-    first of them starts.
-    """
+    """Where a process is asked for: one server for all processes of a run of tests."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     address = f"\0atelier-{run}"
     asking = _seqpacket()
@@ -177,9 +175,7 @@ def _end(server: subprocess.Popen[bytes]) -> None:
 
 
 def serve(listening: int) -> str:
-    """Loads what the bot needs, and forks this process on each request until nobody can ask any
-    more. Returns in the forked processes alone: the module to run.
-    """
+    """Loads what the bot needs, then forks on each request; returns, in a fork, what to run."""
     if "TEST_MUTANT" in os.environ:  # it is mistakes that are tried
         importlib.import_module("atelier_testing.mutants.trials").change_as_told()
     cogs = [f"cogs.{each.name}" for each in pkgutil.iter_modules([str(ROOT / "cogs")])]
@@ -229,9 +225,7 @@ def _begin(
     at_terminal: bool,
     files: list[int],
 ) -> str:
-    """Forks once more, and makes the new process as if Python had just begun; this one tells how
-    it ends.
-    """
+    """Forks again, and makes the new process as if Python had just begun; tells how it ends."""
     *standard, answers = files  # output, errors, input
     if pid := os.fork():
         os.closerange(0, answers)

@@ -90,9 +90,7 @@ def hostile_values() -> Iterator[str]:
 
 
 def damaged(whole: bytes, chance: random.Random) -> Iterator[bytes]:
-    """Without end: the bytes with a few parts cut out, repeated, reversed, overwritten, exchanged
-    for each other, or with hostile values in their place.
-    """
+    """Without end: the bytes with parts cut, repeated, reversed, exchanged, or hostile."""
     values = [each.encode("utf-8", "surrogatepass") for each in hostile_values()]
     values = [each for each in values if len(each) < 10_000]
     words = [each.span() for each in WORD.finditer(whole[:1_000_000])] or [(0, len(whole))]

@@ -28,9 +28,7 @@ needs_browser = pytest.mark.skipif(
 )
 
 PRESS_MS, PRESSES = 4_000, 10
-"""A press on a message that is just being replaced is lost. It is tried again after this time, up
-to this many times.
-"""
+"""A press on a message that is just replaced is lost: it is repeated after this, so often."""
 
 
 class Offline:

@@ -28,9 +28,7 @@ PINS = {
     "requirements-play.txt": "play",
     "requirements-test.txt": "test",
 }
-"""The pinned requirements and the extra of pyproject.toml that each adds; a later file keeps the
-versions of those before it.
-"""
+"""The pins, each with the extra that it adds; a later file keeps the versions before it."""
 
 
 class NotReleased(Exception):

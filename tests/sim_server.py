@@ -33,9 +33,7 @@ ROW, BUTTON, SELECT, INPUT, TEXT, GALLERY, LABEL, RADIO = 1, 2, 3, 4, 10, 12, 18
 PRESSED, SENT = 3, 5
 """The types of interactions with a button or a select, and with a form."""
 DIAL, FORM, PICKS = "pick-dial:", "dials:", "pick-picks:"
-"""How custom_ids begin: of a select for a number of a move, of a button that opens the form for all
-numbers, and of a select that picks several things.
-"""
+"""How custom_ids begin: of a dial, of the button for a form of dials, of a select of several."""
 MOVES = ("move:", "pick-move:", PICKS, "into:")
 """How the custom_ids of components begin that make a move."""
 T = TypeVar("T")
@@ -245,9 +243,7 @@ class SimServer:
         return await self.people[name].user.click(self.dms(name)[-1], label=label)
 
     async def press_old(self, name: str, message: Any, custom_id: str, *values: str) -> Any:
-        """Somebody presses a button that is gone, or picks these options of a select that is, as on
-        a slow phone.
-        """
+        """Somebody uses a control that is gone, as on a slow phone: a button, or a select."""
         result = self.send(name, message, custom_id, values or None)
         await self.env.settle()
         return result
@@ -284,9 +280,7 @@ class SimServer:
     def send(
         self, name: str, message: Any, custom_id: str, values: Sequence[str] | None = None
     ) -> InteractionResult:
-        """Somebody presses a button of a message, or picks values of a select. One that stands
-        there no more is seen as it stood when it was used.
-        """
+        """Somebody uses a control. One that stands there no more is seen as it stood before."""
         control: dict[str, Any] = {"type": BUTTON, "style": 2, "label": "…"}
         data: dict[str, Any] = {"custom_id": custom_id}
         if values is not None:
@@ -392,9 +386,7 @@ class SimServer:
         return False
 
     def _way_to(self, move: str, message: Any) -> tuple[str, str, str] | None:
-        """The component that makes a move, or the next one on the way to it: a button, or a select
-        and its value; and how much of the move that is.
-        """
+        """The next component on the way to a move, its value in a select, and what it makes."""
         kinds = ("move:", "into:")
         pressed = [each for each in buttons(message).values() if each.startswith(kinds)]
         ways = [(each, "", each.split(":", 3)[3]) for each in pressed]
@@ -403,9 +395,7 @@ class SimServer:
         return max(fitting, key=lambda way: len(way[2]), default=None)
 
     def _turned_to(self, move: str, message: Any) -> tuple[str, str, str]:
-        """The select of the first dial that does not show its number of the move yet, and the
-        nearest of its numbers.
-        """
+        """The select of the first dial that is not set yet, and the nearest of its numbers."""
         for part in parts(message):
             if part.get("custom_id", "").startswith(DIAL):
                 *_, dial, draft = part["custom_id"].split(":")
@@ -452,9 +442,7 @@ class SimServer:
         return answer
 
     async def gather_near(self, game: str, seats: int) -> None:
-        """A game with as nearly so many seats as it can have, started; computer players take those
-        that nobody on the server takes.
-        """
+        """A game with as nearly so many seats as it can have, started, with computer players."""
         seats = min(discover()[game].seats, key=lambda n: abs(n - seats))
         await self.gather(game=game, seats=seats, computers=seats - len(self.people))
 

@@ -151,9 +151,7 @@ def _turn(number: int, turn: TurnRow) -> tuple[Any, ...]:
 
 
 def _posts(number: int, pattern: Pattern) -> Iterator[tuple[Any, ...]]:
-    """The posts of a table: its board and a DM for each person, sent just now with made-up
-    digests.
-    """
+    """The posts of a table: its board and a DM for each person, sent just now."""
     question, now = pattern.turns[0].question if pattern.turns else 0, time.time()
     message = MESSAGES + number
     yield number, "board", channel_of(number), message, "not compared", question, now, "", ""

@@ -24,9 +24,7 @@ NOTE = "AutoMod of this server blocks some words"
 
 
 class AutoMod(dict[str, Any]):
-    """A fault of SimCord that strikes messages and names of threads by their words, as AutoMod of a
-    server does; it does not read direct messages.
-    """
+    """A fault of SimCord that strikes messages and thread names by their words, as AutoMod does."""
 
     def __init__(self, env: simcord.Env, *words: str) -> None:
         super().__init__(method="", path="*", status=400, code=0, message="AutoMod", times=None)

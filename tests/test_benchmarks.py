@@ -66,9 +66,7 @@ SIZES: dict[str, Any] = {
     "without_discord.STARTS": 1,
 }
 LONG = {"chaos", "costs", "faults", "fuzz", "kill", "load", "offline", "stall"}
-"""Those that start bots or many processes run where `TEST_LONG` is set; other tests have them do
-what they measure.
-"""
+"""Those that start many processes run where `TEST_LONG` is set: other tests cover them."""
 WANTED = [name for name in ALL if name not in LONG or os.environ.get("TEST_LONG") == "1"]
 
 

@@ -15,9 +15,7 @@ TYPED = 2
 
 
 async def elsewhere(sim: SimServer, name: str, command: str, **options: Any) -> InteractionResult:
-    """Somebody uses a command where only they have installed the bot: in a server that the bot
-    does not know.
-    """
+    """Somebody uses a command in a server that the bot does not know."""
     backend, actor = sim.env.backend, sim.people[name]
     root = backend.find_command(command.split(" ")[0], sim.guild.id, type=1)
     assert root is not None and root["integration_types"] == [0, 1], command

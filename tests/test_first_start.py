@@ -72,9 +72,7 @@ def take_terminal() -> None:
 async def terminal(
     folder: Path, discord: StandIn, first: Callable[[], None] | None = None, **more: str
 ) -> AsyncIterator[Terminal]:
-    """A terminal in a folder where the bot is started; `first` is what its process does before all
-    else, in one that is not forked.
-    """
+    """A terminal in a folder where the bot is started; `first` is run by a process not forked."""
     import pty
 
     keyboard, screen = pty.openpty()

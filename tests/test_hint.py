@@ -258,9 +258,7 @@ async def test_nobody_else_learns_that_somebody_took_a_hint(sim: SimServer):
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", discover())
 async def test_a_hint_knows_what_its_seat_knows(name: str, tables: Tables, seed: int):
-    """For two states that a seat cannot tell apart, the computer player thinks about the
-    same one.
-    """
+    """A computer player thinks about the same state where a seat cannot tell two apart."""
     heard: list[bytes] = []
 
     class Listening:

@@ -10,9 +10,7 @@ PEOPLE = ("Ada", "Ben", "Cleo")
 
 
 async def working(sim: SimServer) -> tuple[Table, str]:
-    """A table at which somebody is asked and somebody else invited who has not just moved, and the
-    name of that one.
-    """
+    """A table with somebody invited who has not just moved, and the name of that one."""
     await sim.gather(game="pret_a_porter", seats=3, computers=0, pace="daily")
     table = await sim.play_until(lambda table: bool(absent(table)), slowly=True)
     return table, table.names[absent(table).pop()]

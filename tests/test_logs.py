@@ -128,9 +128,7 @@ def draws_aloud(view: dict[str, Any]) -> bytes:
 
 
 def damage(sim: SimServer, table_id: int, secret: str) -> None:
-    """Writes something into the newest state of a table that does not belong there, and has the bot
-    read it again.
-    """
+    """Puts something into the newest state of a table that is not of it, and has it read."""
     [(seq, state)] = sim.sql(
         "SELECT seq, state FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1", table_id
     )

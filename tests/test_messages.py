@@ -146,9 +146,7 @@ def fit_as_message(*controls: Row) -> None:
 
 @cache
 def states(name: str, seats: int) -> list[Any]:
-    """Positions of a random game and one of good play: evenly spread, the first and the last among
-    them.
-    """
+    """Positions of a random game and one of good play, the first and the last among them."""
     found: list[Any] = []
     for choose in (random_move, good_move):
         game = [g for g, _move in play(discover()[name], seats, seats, {}, choose)]

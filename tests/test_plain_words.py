@@ -91,9 +91,7 @@ CHARACTERS = {
     "placeholder": 32,  # a closed list
     "Refused": 90,  # two lines of text
 }
-"""How many characters of an English text a phone of 390 points shows in the room it has for it.
-Button labels are also cut by Discord after 80.
-"""
+"""How many characters of English fit a phone of 390 points. Discord cuts labels after 80."""
 REFUSALS = {"Refused", "Stale", "ChannelBusy", "NewerRelease"}
 SHOWN = {"text": "Somebody", "seat": "Somebody", "list": "one and two"}
 """What the test puts in the place of a value, by its kind; else 12."""

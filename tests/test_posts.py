@@ -57,9 +57,7 @@ class World:
 
     messages: dict[int, str] = field(default_factory=dict)
     marks: dict[int, int | str] = field(default_factory=dict)
-    """The id of the first component of each message; of one with content, the custom_id of its
-    button.
-    """
+    """The first component's id of each message; of one with content, its button's custom_id."""
     rows: dict[str, PostRow] = field(default_factory=dict)
     nonces: dict[str, int] = field(default_factory=dict)
     loud: list[str] = field(default_factory=list)

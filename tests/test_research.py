@@ -108,9 +108,7 @@ def test_what_a_seat_cannot_see_is_in_none_of_its_slots(name: str, seed: int) ->
 @pytest.mark.sampled(one_in=4)
 @every_game
 def test_what_a_seat_sees_differently_differs_in_its_slots(name: str, seed: int) -> None:
-    """Two states of a game with the same slots look the same but for news, words and what follows
-    from the rest.
-    """
+    """States with the same slots look the same but for news, words and what follows."""
     game, it = GAMES[name], of(name)
     plain = {
         each.partition("#")[0].partition("[")[0].partition("?")[0].split(".")[0]

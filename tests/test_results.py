@@ -261,9 +261,7 @@ async def test_ratings_are_kept_until_there_is_a_new_result(
 
 
 async def play(table: Table, *tokens: str, to: int | None = None) -> Table:
-    """Plays the game on, by the defaults of all seats, up to a question or its end. The moves of a
-    seat have tokens that begin as these, seat by seat.
-    """
+    """Plays on by defaults, up to a question or the end; tokens of moves begin so, by seat."""
     while table.state.scores is None and (to is None or table.question < to):
         seat = table.state.asked[0]
         move = table.game.default(table.state, seat)

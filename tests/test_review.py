@@ -51,9 +51,7 @@ class Looks:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by a second whenever it is looked at, so that the same is found each
-    time.
-    """
+    """A clock that goes on by a second with each look, so that the same is found each time."""
     clock = itertools.count()
     monkeypatch.setattr("time.thread_time", lambda: float(next(clock)))
     monkeypatch.setattr("bot.players.thought_timer.MAX_SLOWDOWN", math.inf)

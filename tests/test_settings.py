@@ -181,9 +181,7 @@ def run(
     module: str = "bot",
     **settings: str | None,
 ) -> subprocess.CompletedProcess[str]:
-    """The bot's process in a folder, when it has ended, or that of another module; `first` is what
-    it does before all else, in a process that is not forked.
-    """
+    """The bot's process in a folder, when it has ended; `first` runs before all else."""
     env = {name: value for name, value in os.environ.items() if name not in NAMES}
     env |= {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN}
     for name, value in settings.items():

@@ -12,9 +12,7 @@ from tests.sim_server import SimServer, reply_text, text
 async def played(
     sim: SimServer, table: int, *ranks: tuple[str, int], game: str = "wigs", **known: Any
 ) -> None:
-    """Stores that a game was played to its end with these places; names without a person are
-    levels of computer players.
-    """
+    """Stores a game with these places; names without a person are levels of computers."""
     sim.sql(
         "INSERT OR IGNORE INTO tables (id, game, guild, channel, status, host, seats, people,"
         " options, seed, salt, version, made) VALUES (?, ?, 1, ?, 'abandoned', 1, 2, '[]', '{}',"

@@ -218,9 +218,7 @@ async def test_a_vote_brings_back_no_move_that_its_player_had_taken_back(harness
 
 
 async def premoved_again(harness: Harness, table: Table) -> tuple[int, int, str]:
-    """A seat that may take its move back, and another one with an answer in advance that was not
-    open before that move.
-    """
+    """A seat that may undo, and one with an answer in advance that only this move opened."""
     rng = random.Random(1)
     for _ in range(MANY):
         before, seat = table.state, rng.choice(table.state.asked)

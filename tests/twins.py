@@ -137,9 +137,7 @@ def content(page: dict[str, Any]) -> Content:
 
 
 class Named(Pictures):
-    """Pictures that are not drawn: in place of one stands what it is of, as it is named. What it
-    shows is told in words.
-    """
+    """Pictures that are not drawn: in place of one stands its name, and what it shows in words."""
 
     async def view(self, view: dict[str, Any], key: str = "", **how: Any) -> Drawn:
         return Drawn((key or picture_key(view)).encode(), describe(view))
@@ -320,9 +318,7 @@ async def answers(it: Twin, viewer: int | None, user: int) -> Content:
 
 
 async def web_answers(it: Twin, steps: list[str]) -> Content:
-    """The responses of the web server for a table's page at these steps, and for the files that are
-    on the newest one.
-    """
+    """What the web server answers for these steps, and for the files on the newest page."""
     it.pages._cache.clear()  # else a page stays though the state was exchanged behind its back
     token, found = await it.store.pages.token(it.table.id), Content()
     for step in steps:
@@ -390,9 +386,7 @@ class Round:
     viewer: int | None
     chance: random.Random
     owed: dict[int, str] = field(default_factory=dict[int, str])
-    """What others will have chosen at the second table too when all have: until then they have
-    chosen otherwise.
-    """
+    """What others have chosen otherwise at the second table, until all have chosen."""
     earlier: list[str] = field(default_factory=list[str])
 
     @property
@@ -438,9 +432,7 @@ class Round:
         self.owed.clear()
 
     async def behind_backs(self, but: int | None = None) -> None:
-        """Others at the second table, but for one, change secret answers, and set things in
-        advance and take that back as a move.
-        """
+        """Others at the second table, but for one, change secret answers and set things."""
         it = self.secret
         for seat in set(self.others) - {but}:
             state, game = it.table.state, it.table.game
@@ -461,9 +453,7 @@ class Round:
                 await it.submit(seat, f"plan {self.chance.choice(turn.moves)}")
 
     async def forget(self) -> None:
-        """Whatever others set in advance at the second table alone they take back; a move that both
-        saw may have set something too.
-        """
+        """Others take back what they set in advance at the second table alone."""
         for seat in self.others:
             if self.secret.table.state.plans.get(seat):
                 Time.pass_by()
@@ -505,9 +495,7 @@ class Round:
 
 
 async def sit(name: str, pairs: int, seed: int) -> Found:
-    """Plays at pairs of tables, with all numbers of seats and options, and compares all that some
-    viewer is shown.
-    """
+    """Compares all that some viewer is shown, at tables of all sizes and options."""
     game, found = discover()[name], Found()
     for number in count():
         chance = random.Random(f"twins {name} {seed} {number}")

@@ -99,9 +99,7 @@ class World:
         ]
 
     async def type_commands(self, places: Sequence[Place]) -> int:
-        """Types hostile values into these options where a game runs, and commands of no title also
-        where none runs; returns how many commands were typed.
-        """
+        """Types hostile values into options, also where no game runs; returns how many commands."""
         count, first = 0, next(iter(self.rooms.values()))
         empty = self.sim.guild.create_text_channel("empty")
         for command, options, hostile in places:
@@ -122,9 +120,7 @@ class World:
     async def type_at_once(
         self, name: str, command: str, room: Any, options: Sequence[dict[str, Any]]
     ) -> list[Any]:
-        """Somebody types a command several times, each with other options, before the bot has
-        answered any of them.
-        """
+        """Somebody types a command with each of these options, before any of them is answered."""
         backend, actor = self.sim.env.backend, self.sim.people[name]
         root = backend.find_command(command.split(" ")[0], self.sim.guild.id, type=1)
         assert root is not None, command
@@ -167,9 +163,7 @@ class World:
         assert answer.acknowledged and (reply_text(answer).strip() or answer.modal), what
 
     def check_rows(self, before: dict[str, list[Any]], typed: Sequence[str], what: str) -> None:
-        """Fails unless each row that has changed holds a text as it was typed: else one was taken
-        for a number, or something else than it is.
-        """
+        """Fails if a changed row holds a typed text as anything but this text."""
         cleaned = [clean_line(each)[:COMPARED] for each in typed]
         for name, rows in rows_of(self.sim.file).items():
             if name in SHOWN:
@@ -245,9 +239,7 @@ class World:
         return {name: rows for name, rows in rows_of(self.sim.file).items() if name not in SHOWN}
 
     async def press(self, presses: Sequence[tuple[str, str]]) -> int:
-        """Presses controls of the board with these custom_ids and picks, all at once; returns how
-        many.
-        """
+        """Presses controls of the board with these ids and picks at once; returns how many."""
         board = self.sim.board()
         answers: dict[str, Any] = {}
         for custom_id, value in presses:

@@ -35,9 +35,7 @@ async def attack(folder: Path) -> list[str]:
 
 
 def verify_damaged(folder: Path, seed: int, count: int) -> Counter[int]:
-    """Verifies damaged records; each is told in a sentence. Returns how often each exit status
-    came.
-    """
+    """Verifies damaged records, each told in a sentence; returns how often each exit status."""
     chance, found = random.Random(seed), Counter[int]()
     records = sorted((ROOT / "playthroughs").glob("*/*.txt"))
     for _ in range(count):
@@ -49,9 +47,7 @@ def verify_damaged(folder: Path, seed: int, count: int) -> Counter[int]:
 
 
 def restore_damaged(folder: Path, seed: int, count: int) -> Counter[int]:
-    """Restores damaged backups: they are refused in a sentence, or the database opens again.
-    Returns how often each exit status came.
-    """
+    """Restores damaged backups, or is told why not; returns how often each exit status came."""
     database, copy = empty(folder / "atelier.sqlite3"), folder / "copy.sqlite3"
     chance, found = random.Random(seed), Counter[int]()
     with pytest.MonkeyPatch.context() as patch:
@@ -78,9 +74,7 @@ def said(main: object, words: list[str]) -> int:
 
 
 async def ask_hostile(folder: Path, values: Iterable[str]) -> Counter[int]:
-    """Asks the web server for pages with hostile values in each part of a request; none is an error
-    of the server. Returns how often each status came.
-    """
+    """Asks the web server with hostile values in each part; returns how often each status."""
     found = Counter[int]()
     async with site(empty(folder / "web.sqlite3")) as web:
         _table, link = await web.game()

@@ -27,9 +27,7 @@ async def copy(server: str, source: str, target: str) -> None:
 
 
 async def opened_again(address: str) -> tuple[float, str, int]:
-    """Opens a store; returns when it was set back, the nonce of the board of table 1, and the
-    number of a new table.
-    """
+    """Opens a store: when it was set back, the nonce of table 1's board, a new table's number."""
     store = await Store.open(address)
     try:
         [post] = (await store.posts.of(1)).values()

@@ -162,9 +162,7 @@ def play(g: Brick, *moves: str) -> Brick:
 
 
 def only_move(g: Brick, who: str, text: str) -> str:
-    """The move that does the same, where a question has one for both: all crates of the only shelf
-    are "sell all", and none for the last store is "done".
-    """
+    """The move that does the same, where a question has only one for both."""
     if choice(g) == "sell" and text in same_as_selling_all(g, player(g, who)):
         return "sell all" if "sell all" in legal(g, who) else text
     if choice(g) == "stock" and text.startswith("stock 0 "):

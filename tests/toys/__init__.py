@@ -118,9 +118,7 @@ def files_of(name: str, package: str = "") -> dict[str, str]:
 
 
 def write_project(folder: Path, *names: str) -> None:
-    """Writes a project with the packages of these toys, which are installed where its folder is on
-    Python's path.
-    """
+    """Writes packages of these toys, installed where the folder is on Python's path."""
     for name in names:
         for path, text in files_of(name).items():
             write(folder / name / path, text)

@@ -124,9 +124,7 @@ class Maker:
                 await table.submit(seat, move, f"ahead {table.id}:{table.seq}:{seat}")
 
     async def secret(self, title: str) -> Table:
-        """A game in which some have answered a question that is put to several; its middle where
-        nothing ever is.
-        """
+        """A game in which some have answered a question to several; else its middle."""
         table = await self.game(title, discover()[title].seats[0])
         for n in range(LONG):
             if n > MIDDLE // 2 and table.state.answers:

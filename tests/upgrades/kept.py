@@ -38,9 +38,7 @@ async def postgresql(address: str) -> str:
 
 
 def write(database: Path, kept: Path, postgresql: str, effort: int = 6) -> None:
-    """Keeps what is in a database, and the SQL for another engine, compressed with so much effort,
-    from 0 to 9.
-    """
+    """Keeps a database, and the SQL for another engine, compressed with effort 0 to 9."""
     with closing(sqlite3.connect(database)) as db:
         [(version,)] = db.execute("PRAGMA user_version")
         made = db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL").fetchall()

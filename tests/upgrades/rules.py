@@ -40,9 +40,7 @@ def kept(name: str) -> dict[str, Any]:
 
 
 def sums(game: Game[Any]) -> dict[str, Any]:
-    """The sums of a game as it is: its version, the shape of its state, and of each edition its
-    figures and how its playthroughs go.
-    """
+    """The sums of a game as it is: its version, its state's shape, and editions."""
     editions = {
         str(edition): {"figures": figures(file_of_figures(each)), "games": dict[str, str]()}
         for edition, each in game.editions.items()
@@ -80,9 +78,7 @@ def without(left_out: Collection[str], value: Any) -> Any:
 
 
 def course(path: Path) -> tuple[str, str]:
-    """The edition of a playthrough, and a sum of all its states and its scores; what was told does
-    not count.
-    """
+    """The edition of a playthrough, and a sum of its states and scores, without news."""
     whole, edition = hashlib.sha256(), 0
     try:
         for at in decisions(path):

@@ -60,9 +60,7 @@ class Outcome:
     """How many interactions had something to read in time, of those that `acted`."""
     in_10_s: int = 0
     unread: Counter[str] = field(default_factory=Counter)
-    """What had nothing to read, though no request for it went wrong, by action and
-    acknowledgement.
-    """
+    """What had nothing to read, though no request for it went wrong."""
     requests: list[Rates] = field(default_factory=list)
     """The requests before parts are broken, and while they are."""
     invalid: int = 0

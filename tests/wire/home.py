@@ -47,9 +47,7 @@ class Home:
     expected_errors: list[str] = field(default_factory=list)
     """Patterns of log lines that a test expects."""
     outputs: list[Path] = field(default_factory=list)
-    """A file for each process that was started: a process that was killed leaves others, which
-    still write.
-    """
+    """A file for each process: what a killed one leaves behind still writes."""
     killed_bytes: dict[Path, int] = field(default_factory=dict)
     """How much was in the file of a process when it was killed."""
     database: Any = field(init=False)
@@ -65,9 +63,7 @@ class Home:
 
     @property
     def broken(self) -> str:
-        """The output from the first error on; "" where there was none. What the children of a
-        killed process still write does not count.
-        """
+        """The output from the first error on, or "", without what a killed process left."""
         texts = [each.read_bytes()[: self.killed_bytes.get(each)] for each in self.outputs]
         output = b"".join(texts).decode()
         for pattern in self.expected_errors:
@@ -78,9 +74,7 @@ class Home:
     async def launch(
         self, first: Callable[[], None] | None = None, module: str = "bot", **more: str
     ) -> Process:
-        """Starts the bot's process, or a module that runs it, with more settings; `first` runs
-        before everything else, in a process that is not forked.
-        """
+        """Starts the bot, or another module, with more settings; `first` prevents a fork."""
         ours = ("DISCORD_", "SHARD_", "DATABASE_", "THINKING_", "BOARD_", "DRAWING_", "LOG_")
         ours += ("METRICS_", "DM_", "RESTART_", "PRESENT_", "WEB_")
         env = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
@@ -118,9 +112,7 @@ class Home:
         return self.process
 
     async def start(self, *, again: bool = False) -> None:
-        """Starts the bot, whose emoji are there if it was started before, and waits until it is
-        connected.
-        """
+        """Starts the bot until it is connected; `again` if its emoji are there already."""
         for name in emoji_names() if again else ():
             self.discord.add_emoji(name)
         await self.launch()
@@ -153,9 +145,7 @@ class Home:
     async def open(
         self, *settings: str, computers: int = 0, seats: int = 2, game: str = "wigs"
     ) -> dict[str, Any]:
-        """Ada opens a table where people sit in the order in which they join, and picks these
-        settings by their labels; returns its lobby.
-        """
+        """The lobby of a table that Ada opens, seated as listed, with these settings."""
         typed = self.discord.command(self.people["Ada"], "game new", game=game, seats=seats)
         await self.answered(typed)
         assert "is open" in text(typed.response)

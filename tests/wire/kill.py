@@ -141,9 +141,7 @@ class Kills(Storm):
         self._is_killed()
 
     def _is_killed(self) -> None:
-        """Nobody has to answer what was on its way; and no other process has the database open, so
-        that the next one finds it as the killed one left it.
-        """
+        """What was on its way needs no answer; and nobody else has the database open."""
         self.home.discord.note_break()
         self.close_database()
 
@@ -190,9 +188,7 @@ async def killing(
     told: Callable[[Tally], None] = lambda tally: None,
     forks: bool = False,
 ) -> Tally:
-    """Runs this many kills of one bot; returns the result. A fork starts faster than the bot's
-    command.
-    """
+    """The result of so many kills of one bot. A fork starts faster than the command."""
     async with home(folder, forks) as bot:
         bot.hasten_dms()
         run = Kills(bot, kills, seed, titles, told)

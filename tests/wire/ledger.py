@@ -118,9 +118,7 @@ class Proof:
     g: State | None = None
 
     def follow(self, db: sqlite3.Connection) -> None:
-        """Replays the new lines. Raises AssertionError where a line is missing, an interaction is
-        there twice, or the stored state differs.
-        """
+        """Replays the new lines: none missing, none twice, and to the stored state."""
         new = _lines(db, self.table.id, f"AND seq > {self.seq} ORDER BY seq")
         assert [row.seq for row in new] == list(range(self.seq + 1, self.seq + 1 + len(new)))
         for row in new:

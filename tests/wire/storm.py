@@ -32,9 +32,7 @@ RETRY_S = 0.1
 JUDGE_AFTER_S = 20.0
 """An interaction is judged after this time, when nothing more can come of it."""
 CALM_S = 120.0
-"""Everything must be shown within this time after the faults end, beside what Discord made the bot
-wait.
-"""
+"""Everything must be shown so soon after the faults, beside what Discord had the bot wait."""
 AFTER_DELETION = 12
 """How many interactions follow at a table whose channel was deleted."""
 DONE = {"panel": 14, "control": 40, "typed": 14, "old": 8, "stranger": 8, "look": 8, "list": 4}
@@ -134,9 +132,7 @@ class Seating:
         await self.typed(self.people[0], "game new", game=self.title, seats=seats)
 
     async def gather(self, table: ledger.Standing) -> None:
-        """The host seats computer players, somebody joins, or the host starts the game once all
-        have joined.
-        """
+        """The host seats computer players, somebody joins, or the host starts the game."""
         lacks = sum(bool(person["level"]) for person in table.people) < self.computers
         all_there = len(table.people) >= discover()[self.title].seats[0] + self.computers
         label = "Start" if all_there else "Add computer player" if lacks else "Join"
@@ -294,9 +290,7 @@ class Storm:
         without: Collection[str] = (),
         titles: Sequence[str] = (),
     ) -> None:
-        """Takes the bot's home, the number of tables, the rate of each fault, a seed, faults that
-        do not strike, and titles, all by default.
-        """
+        """Takes the tables, the rate of each fault, a seed, faults left out, and titles."""
         self.home, self.rate, self.rng = home, rate, random.Random(seed)
         self.classes = [each for each in wrong.OCCASIONS if each not in without]
         home.expected_errors.append(r".*Discord refuses a message of the table:.* code 400001\)")
@@ -318,9 +312,7 @@ class Storm:
         self._later: set[asyncio.Task[None]] = set()
 
     def _seating(self, n: int) -> Seating:
-        """A table of each title in turn, in channels and threads, with and without computer
-        players.
-        """
+        """A table of each title in turn, in channels and threads, some with computers."""
         discord, titles = self.home.discord, self.titles
         channel = discord.add_channel(f"room {n}", self.guilds[n % GUILDS])
         place = discord.add_thread(f"aside {n}", channel) if n % 3 == 2 else discord.places[channel]
@@ -345,9 +337,7 @@ class Storm:
         self._db = None
 
     async def run(self, interactions: int, tell: Callable[[str], None] = str) -> None:
-        """Makes this many interactions while faults strike, then ends the faults. Raises
-        AssertionError where something is not as it must be.
-        """
+        """Makes so many interactions while faults strike, then ends these and proves all."""
         self.most = interactions
         try:
             await asyncio.gather(*(s.until_it_runs() for s in self.seatings[: len(self.titles)]))
@@ -511,9 +501,7 @@ class Storm:
         return self._pictures[position] in names
 
     def _prove(self) -> None:
-        """Checks that the log of each table leads to its state, has every move that was confirmed,
-        and no move that nobody made or that Discord called failed.
-        """
+        """Every log leads to its state, and has what was confirmed and nothing else."""
         made: dict[str, tuple[int, str]] = {}
         for (number,) in self.db.execute("SELECT id FROM tables ORDER BY id").fetchall():
             table = ledger.numbered(self.db, number)

@@ -112,9 +112,7 @@ async def test_two_processes_play_one_game_and_what_one_leaves_the_other_finishe
 
 
 async def a_move(pair: Pair) -> str:
-    """Somebody who is asked moves: by DM if they are asked there, else in the channel. Returns
-    which of both it was.
-    """
+    """Somebody who is asked moves, by DM if asked there; "dm" or "channel"."""
     table = await pair.table()
     seat = table.state.asked[0]
     name, move = table.names[seat], table.game.default(table.state, seat)

@@ -64,9 +64,7 @@ class Base:
         """How many shards the bot is advised to run."""
         self.identified = self.resumed = 0
         self.sessions_left = 1000
-        """How many sessions may begin until `sessions_reset_s` have passed. One more, and the token
-        is reset.
-        """
+        """Sessions that may begin within `sessions_reset_s`; one more resets the token."""
         self.sessions_reset_s = 3600.0
         self.gateway_is_cut = False
         """Whether no bot can connect."""
@@ -103,9 +101,7 @@ class Base:
     def add_thread(
         self, name: str, parent: str, kind: int = THREAD, joined: bool = False, number: str = ""
     ) -> Place:
-        """Another thread of a channel, with the number of the message that it was made of. The bot
-        is told of it, except of a private one of others.
-        """
+        """A thread of a channel, perhaps of a message; the bot hears of it unless it is private."""
         above = self.places[parent]
         private = kind == PRIVATE_THREAD
         place = Place(number or self.snowflake(), name, above.guild, kind, parent, joined=joined)

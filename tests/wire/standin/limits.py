@@ -20,9 +20,7 @@ GENEROUS = (50, 1.0)
 """The limit of all other requests; it is never reached."""
 
 OF_BOT = (50, 1.0)
-"""How many requests Discord allows a bot in all, and in how many seconds. Responses to interactions
-are not counted.
-"""
+"""How many requests a bot has in how many seconds, but for responses to interactions."""
 EVERYTHING = "everything", "everywhere"
 """In place of a kind of request and its channel."""
 ON_ITS_WAY_S = 1.0
@@ -40,9 +38,7 @@ class Limits:
     exceeded: list[str] = field(default_factory=list)
     """The buckets whose limit the bot has exceeded."""
     demanded: dict[tuple[str, str], float] = field(default_factory=dict)
-    """Until when the bot was told to wait, by kind of request and channel ("" where it has none),
-    or for EVERYTHING.
-    """
+    """Until when the bot was told to wait, by kind and channel ("" for none), or EVERYTHING."""
     early: int = 0
     """How many requests came long before that."""
     _used: dict[tuple[str, str], tuple[int, float]] = field(default_factory=dict)
@@ -73,9 +69,7 @@ class Limits:
         self.early += time.monotonic() < until - ON_ITS_WAY_S
 
     def demanded_of(self, majors: Collection[str]) -> float:
-        """Until when the bot was told to wait with one kind of request or another in one of these
-        channels, or with everything.
-        """
+        """Until when the bot was told to wait in one of these channels, or everywhere."""
         found = [u for key, u in self.demanded.items() if key == EVERYTHING or key[1] in majors]
         return max(found, default=0.0)
 

@@ -126,9 +126,7 @@ class People(Messages, Gateway):
         return self._interact(COMPONENT, user, message["channel_id"], data, message=message)
 
     def submit(self, opened: Interaction, **filled: str | list[str]) -> Interaction:
-        """Somebody sends the modal that an interaction opened, with these texts and picked values,
-        and else as it was shown.
-        """
+        """Somebody sends a modal as it was shown, but for these texts and picked values."""
         assert opened.form is not None and set(filled) <= set(fields(opened.form))
         lines: list[dict[str, Any]] = []
         for n, line in enumerate(opened.form["components"]):  # rows, labels as of today, or texts

@@ -32,9 +32,7 @@ class Trouble:
 
 
 class StandIn(People):
-    """A Discord with one guild and one channel, to which tests add more; `start` opens it and
-    `close` ends it.
-    """
+    """A Discord with one guild and one channel, to which tests add more."""
 
     def __init__(self, token: str) -> None:
         super().__init__(token)
@@ -109,9 +107,7 @@ class StandIn(People):
     def refuse(
         self, method: str, path: str, *answers: int | tuple[int, float] | FaultStrike
     ) -> None:
-        """Plans the responses of the next requests like this: a status, LOST, UNANSWERED, (429,
-        seconds to wait), or a FaultStrike.
-        """
+        """Plans the next responses: a status, LOST, UNANSWERED, (429, s) or a FaultStrike."""
         blows = [planned(each) for each in answers]
         self.troubles.append(Trouble(re.compile(method), re.compile(f"{API}{path}"), blows))
 
