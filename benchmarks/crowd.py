@@ -1,6 +1,4 @@
-"""A crowd at the tables of a database that `tests.stored` has filled, with a bot in a process of
-its own and the Discord of `tests.wire` around it.
-"""
+"""A crowd at the stored tables of a bot, with the Discord of `tests.wire` around it."""
 
 import asyncio
 import random

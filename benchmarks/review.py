@@ -1,6 +1,4 @@
-"""Reviews of games between strong players: whether a planted blunder is among the turning points,
-and how many turning points there are where none is planted.
-"""
+"""Reviews of strong games: whether planted blunders are turning points, and how many else."""
 
 import math
 import os

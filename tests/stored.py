@@ -1,6 +1,4 @@
-"""Writes databases full of running tables in seconds: plays a few games and copies their rows under
-other ids.
-"""
+"""Writes databases full of running tables in seconds: a few games, copied under other ids."""
 
 import json
 import random

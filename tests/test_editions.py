@@ -1,6 +1,4 @@
-"""Figures belong to a game: a later release corrects some, and games that run keep theirs. The test
-title is a package, which has two editions.
-"""
+"""A later release corrects figures, and games that run keep theirs."""
 
 import random
 import sys

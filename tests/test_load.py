@@ -1,6 +1,4 @@
-"""What keeps the bot quick where there is much to do: counted, not timed; `python -m
-benchmarks load` has the figures.
-"""
+"""What keeps the bot quick, counted and not timed; `benchmarks load` has the figures."""
 
 import asyncio
 import gc

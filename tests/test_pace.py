@@ -1,6 +1,4 @@
-"""Paces: how they are written, what they mean, and when answers are due, also with reserves, days
-off and fixed times of day, and where clocks are set.
-"""
+"""Paces: how they are written, and when answers are due, whatever is reserved or free."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

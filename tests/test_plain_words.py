@@ -1,6 +1,4 @@
-"""Plain words: a player is "they" or "you", what players read fits on a phone, and catalogues keep
-to the glossary, docs/words.md.
-"""
+"""Plain words: "they" or "you", short enough for a phone, and as docs/words.md has them."""
 
 import ast
 import re

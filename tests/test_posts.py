@@ -1,6 +1,4 @@
-"""Posts: one message at each place, whatever moment the bot is ended at; among everything that can
-come to stand and go again between two starts.
-"""
+"""Posts: one message at each place, whatever moment the bot is ended at."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What everybody can see of the seats, and how that is measured; `atelier_testing/seen.py` looks at
-games.
-"""
+"""What everybody can see of the seats, as `atelier_testing/seen.py` measures it."""
 
 from functools import partial
 from itertools import combinations

@@ -1,6 +1,4 @@
-"""What cannot be shown stops nobody, and is shown as soon as it can be: settings that cannot be
-read, and bugs.
-"""
+"""What cannot be shown, for a setting or a bug, stops nobody and is shown once it can be."""
 
 import logging
 import sqlite3

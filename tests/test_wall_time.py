@@ -1,6 +1,4 @@
-"""Wall times where the clock is set back or forward: an hour twice, half an hour, a day that is
-skipped.
-"""
+"""Wall times where the clock is set: an hour twice, half an hour, a day that is skipped."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

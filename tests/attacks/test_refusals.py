@@ -1,6 +1,4 @@
-"""A PostgreSQL that says no: each reason is an outage with its remedy, and a conflict of two
-transactions is none.
-"""
+"""A PostgreSQL that says no: each reason is an outage with its remedy, a conflict is none."""
 
 import asyncio
 from collections.abc import AsyncIterator

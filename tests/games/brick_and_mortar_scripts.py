@@ -1,6 +1,4 @@
-"""Brick & Mortar: cheap greedy policies that computer players are measured against, and a player
-who presses as little as possible.
-"""
+"""Brick & Mortar: cheap greedy policies for comparison, and one that presses very little."""
 
 from games.brick_and_mortar.components import CARD, HIGHEST, LOWEST
 from games.brick_and_mortar.rules.building import price_for

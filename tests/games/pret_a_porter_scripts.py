@@ -1,6 +1,4 @@
-"""Prêt-à-Porter: cheap greedy policies that computer players are measured against, and a player
-who presses as little as possible.
-"""
+"""Prêt-à-Porter: cheap greedy policies for comparison, and one that presses very little."""
 
 from games.pret_a_porter.company import credit_room
 from games.pret_a_porter.components import (

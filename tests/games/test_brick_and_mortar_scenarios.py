@@ -1,6 +1,4 @@
-"""Brick & Mortar: the worked examples, of the source text and of the rulings; their table is
-brick_and_mortar.scenarios.md.
-"""
+"""Brick & Mortar: the worked examples of brick_and_mortar.scenarios.md."""
 
 from games.brick_and_mortar import game
 from tests.games.brick_and_mortar import *

@@ -1,6 +1,4 @@
-"""Brick & Mortar: what is asked only on request, and what is said in one answer or for good; no
-line of play is lost by it.
-"""
+"""Brick & Mortar: what is asked on request alone, or said for good, takes no line of play."""
 
 from dataclasses import replace
 

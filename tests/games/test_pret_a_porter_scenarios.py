@@ -1,6 +1,4 @@
-"""Prêt-à-Porter: the worked examples; their table is pret_a_porter.scenarios.md. What needs more
-than a row follows here.
-"""
+"""Prêt-à-Porter: the worked examples of pret_a_porter.scenarios.md, and longer ones."""
 
 import pytest
 

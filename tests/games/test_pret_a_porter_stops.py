@@ -1,6 +1,4 @@
-"""Prêt-à-Porter: what is asked only on request, and what is said in one answer; no line of play is
-lost by either.
-"""
+"""Prêt-à-Porter: what is asked on request alone, or said in one, takes no line of play."""
 
 import random
 from dataclasses import replace

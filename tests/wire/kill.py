@@ -1,6 +1,4 @@
-"""Kills: the bot's process ends at random instants while tables are played; nothing may be lost or
-happen twice, and the next process must go on.
-"""
+"""Kills: the bot ends at random instants; nothing is lost or twice, and the next goes on."""
 
 from __future__ import annotations
 

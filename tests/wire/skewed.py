@@ -1,6 +1,4 @@
-"""The bot with a clock that tests put forward: `SKEW_FILE` has the seconds. It looks at deadlines
-every fifth of a second.
-"""
+"""The bot with a clock that is `SKEW_FILE` seconds ahead, and looks five times a second."""
 
 import os
 import runpy

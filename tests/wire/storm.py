@@ -1,6 +1,4 @@
-"""A storm: many tables are played at once while all kinds of faults strike, and a separate reading
-of the database proves that nothing is wrong.
-"""
+"""A storm: faults strike at many tables at once, and the database proves nothing is wrong."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What people see when the network or Discord has faults: each class of faults alone, and a short
-storm of all of them at once.
-"""
+"""What people see when the network or Discord has faults: each class, then all in a storm."""
 
 import os
 import signal

@@ -1,6 +1,4 @@
-"""Where a table can be opened, who can be invited there, and what the host reads where Discord
-refuses its board.
-"""
+"""Where a table can be opened and who invited, and what the host reads if that is refused."""
 
 from typing import Any
 

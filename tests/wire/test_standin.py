@@ -1,6 +1,4 @@
-"""The stand-in itself, with a plain client of discord.py: guilds and shards, threads, autocomplete,
-forms, and rate limits.
-"""
+"""The stand-in itself, with a plain client of discord.py."""
 
 import asyncio
 import io
