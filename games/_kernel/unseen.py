@@ -39,7 +39,7 @@ def visible_to(g: State, thing: Any, seat: int | None, *, everything: bool = Fal
             for key, each in typing.cast("dict[Any, Any]", thing).items()
         }
     fields = _fields_of(typing.cast("Any", type(thing)))
-    if fields is None:
+    if not fields:
         return thing
     found: dict[str, Any] = {}
     for name, how in fields:
@@ -60,11 +60,10 @@ def visible_to(g: State, thing: Any, seat: int | None, *, everything: bool = Fal
 
 
 @lru_cache
-def _fields_of(kind: Any) -> list[tuple[str, Mapping[str, Any]]] | None:
-    """The fields of a dataclass, each with how it is hidden, if it is; None for other types."""
-    if not dataclasses.is_dataclass(kind):
-        return None
-    return [(each.name, each.metadata) for each in dataclasses.fields(kind)]
+def _fields_of(kind: Any) -> list[tuple[str, Mapping[str, Any]]]:
+    """The fields of a dataclass, each with how it is hidden, if it is; [] for other types."""
+    found = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
+    return [(each.name, each.metadata) for each in found]
 
 
 def _sees(how: Mapping[str, Any], owner: int | None, seat: int | None) -> bool:
@@ -267,7 +266,7 @@ def sees_secrets(g: State, seat: int) -> bool:
     return any(
         getattr(place, name) or "pool" not in how or LENGTH in how
         for place in players(g)
-        for name, how in _fields_of(typing.cast("Any", type(place))) or ()
+        for name, how in _fields_of(typing.cast("Any", type(place)))
         if how and _sees(how, place.seat, seat)
     )
 
@@ -300,7 +299,7 @@ def _unknown_values(g: State, seat: int | None, place: Any) -> Iterator[tuple[st
 
 @lru_cache
 def _hidden_in(kind: Any, way: str) -> list[tuple[str, Mapping[str, Any]]]:
-    return [(name, how) for name, how in _fields_of(kind) or () if way in how]
+    return [(name, how) for name, how in _fields_of(kind) if way in how]
 
 
 def _unknown(things: list[Any], facts: list[Any]) -> list[int]:
