@@ -306,3 +306,15 @@ def test_seats_and_options_that_do_not_fit_are_refused() -> None:
         with pytest.raises(ValueError) as refused:
             game.new(seats, 1, options)
         assert str(refused.value) == sentence
+
+
+def test_what_a_game_registers_can_still_be_called() -> None:
+    game = tiny("end")
+
+    def rule(*_: Any) -> Any: ...
+
+    for register in (
+        *(game.setup, game.step, game.derived, game.evaluation, game.points, game.parts),
+        *(game.next_turn, game.last_round, game.alarm, game.forecast, game.cards),
+    ):
+        assert register(rule) is rule

@@ -220,10 +220,12 @@ def test_what_a_player_would_regret_is_said_of_a_move_and_of_a_position() -> Non
 
     @game.choice("Bid.")
     def bid(g: Table, p: Player) -> list[str]:
-        return ["bid 1", "bid 9"]
+        return ["bid 1", "bid 9", "pass all"]
 
     @bid.does("bid {n:d}")
     def offer(g: Table, p: Player, n: int) -> None: ...
+
+    bid.does("pass {all}")(lambda g, p, all: None)
 
     @offer.says
     def offering(g: Table, p: Player, n: int) -> Said:
@@ -241,8 +243,8 @@ def test_what_a_player_would_regret_is_said_of_a_move_and_of_a_position() -> Non
     g.deck, g.players[0].hand = [9], [1, 5]
     other.deck, other.players[0].hand = [5], [9, 1]
     question = game.question(g, 0)
-    assert question and [question.alarm(move) for move in question] == ["", "You would be broke."]
-    assert [question.tone(move) for move in question] == ["usual", "unusual"]
+    assert question and [*map(question.alarm, question)] == ["", "You would be broke.", ""]
+    assert [question.tone(move) for move in question] == ["usual", "unusual", "unusual"]
     assert "alarms" not in game.view(g, 0) and game.view(g, 0)["forecast"] == "Seat 0"
     seen = game.view(g, 1)
     assert seen.get("forecast") == "Seat 1" and [*seen["alarms"]] == ["broke"]
