@@ -337,6 +337,7 @@ def test_a_guess_draws_a_length_that_can_be() -> None:
     assert {len(each.players[1].letters) for each in guesses} == {0, 1, 2}
     assert {len(each.paper) for each in guesses} == {1, 2, 3}, "it can be empty nowhere"
     assert len({str(game.hide_unknown(each, 0)) for each in [g, *guesses]}) == 1
+    assert [len(p.hand) for p in game.hide_unknown(g, 0).players] == [1, 1, 1], "all see that"
     g.sees(0, g.players[1], "letters", 2)
     guesses = [game.guess(g, 0, random.Random(n)) for n in range(60)]
     assert all(2 in each.players[1].letters for each in guesses)
