@@ -114,6 +114,8 @@ ROOM = 2 * 2**30
 SILENT = 1 << 12
 """The flag of a message that notifies nobody."""
 NEW_MESSAGE = re.compile(r"/channels/\d+/messages")
+FEW_EXAMPLES = 30
+"""So many examples of a property are drawn on a day, of a hundred in a long run."""
 FEW_PAIRS = 3
 """Of so many pairs of games the solution of a puzzle is explained."""
 CHANCE = 2026
@@ -134,7 +136,10 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(OF_LANGUAGE, [*LANGUAGES][int(seed) % len(LANGUAGES)])
     # No example fails because the machine is busy.
     hypothesis_settings.register_profile(
-        "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+        "patient",
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+        max_examples=FEW_EXAMPLES if sampling.is_sampling(config) else 100,
     )
     hypothesis_settings.load_profile("patient")
 

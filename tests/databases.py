@@ -100,6 +100,10 @@ async def new(server: str, name: str) -> str:
     return server.format(name)
 
 
+BOTH = [
+    pytest.param(each, marks=pytest.mark.sampled(one_in=2)) for each in ("sqlite", "postgresql")
+]
+"""The kinds of databases: a test has one of them on one day, and the other on the next."""
 KEPT: dict[str, str] = {}
 """The database that the tests of this process share, by server."""
 
@@ -143,7 +147,7 @@ def empty(file: Path) -> Path:
     return file
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=BOTH)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
     """Where an empty database is, of each kind in turn."""
     if request.param == "sqlite":

@@ -391,7 +391,7 @@ async def press_everything(sim: SimServer, name: str, message: Any) -> None:
     await sim.env.settle()
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 async def test_all_that_commands_answer_is_in_the_language_of_the_reader(
     sim: SimServer, heard: Heard
 ):
@@ -430,6 +430,7 @@ async def test_all_that_is_said_at_a_table_is_in_the_language_of_the_reader(
     assert_all_is_said(sent(sim), heard)
 
 
+@pytest.mark.sampled(one_in=4)
 async def test_all_refusals_are_in_the_language_of_the_reader(sim: SimServer, heard: Heard):
     await typed_at_random(sim, 25, seed=1)
     await pressed_at_random(sim, 25, seed=2)

@@ -14,12 +14,17 @@ sampled(
     test_a_guess_can_be_true_by_all_that_everybody_saw,
 )
 sampled(12, test_what_is_carried_out_without_a_question_was_set_for_this_question)
-sampled(8, test_a_plan_is_carried_out_as_it_was_read_or_stops_with_a_sentence)
+sampled(
+    8,
+    test_a_plan_is_carried_out_as_it_was_read_or_stops_with_a_sentence,
+    test_a_playthrough_still_plays_as_it_did,
+)
 sampled(
     3,
     test_a_seat_that_is_asked_has_moves_and_no_other_seat_has,
     test_an_invited_answer_does_what_it_does_in_turn,
     test_who_is_asked_next_is_foreseen_more_often_than_not,
+    test_labels_are_short_and_differ,
     test_every_choice_and_every_effect_occurs,
     test_games_end,
     test_garbage_is_refused,
@@ -33,7 +38,6 @@ sampled(
 )
 sampled(
     4,
-    test_a_playthrough_still_plays_as_it_did,
     test_replay_equals_play,
     test_no_piece_is_made_or_lost,
     test_a_view_tells_only_what_its_seat_may_know,

@@ -25,7 +25,7 @@ sampled(
     test_an_alt_text_has_names_before_codes,
 )
 sampled(
-    8,
+    16,
     test_every_view_is_drawn_as_a_png_small_enough_to_send,
     test_names_of_any_kind_can_be_drawn_and_told,
     test_the_pieces_of_a_move_are_ringed_where_it_changes_the_picture,

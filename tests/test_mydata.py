@@ -214,7 +214,7 @@ def damage(sim: SimServer, part: str, stored: str) -> None:
     sim.sql(DAMAGE[part], stored)
 
 
-@pytest.mark.sampled(one_in=3)
+@pytest.mark.sampled
 @pytest.mark.parametrize("part", DAMAGE)
 async def test_of_a_damaged_table_an_export_has_all_that_can_be_read(sim: SimServer, part: str):
     await two_games(sim)
@@ -259,7 +259,7 @@ async def test_a_damaged_table_keeps_nothing_of_somebody_who_is_erased(
     assert str(user) not in left and "Ada" not in left
 
 
-@pytest.mark.sampled(one_in=3)
+@pytest.mark.sampled(one_in=6)
 @pytest.mark.parametrize("part", ["state", "options", "votes", "game"])
 @pytest.mark.parametrize("stored", ["[7]", "nonsense", "[" * 5000], ids=["list", "text", "deep"])
 async def test_what_is_about_a_person_passes_over_a_damaged_table(

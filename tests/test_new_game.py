@@ -158,6 +158,7 @@ def test_a_new_game_passes_every_generic_test_and_none_asks_it_to_be_large(
     assert " passed" in done.stdout
 
 
+@pytest.mark.sampled(one_in=4)
 def test_a_new_game_is_clean(copy: Path) -> None:
     files = [f"games/{NAME}", f"renderers/{NAME}.py", f"tests/games/test_{NAME}.py"]
     for check in (["check"], ["format", "--check"]):

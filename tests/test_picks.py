@@ -347,6 +347,7 @@ async def test_with_a_full_building_two_or_three_cards_are_a_draft(sim: SimServe
 # --- Debt Tokens ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_store_is_bought_without_tokens_or_with_as_many_as_are_picked_then(sim: SimServer):
     name, seat, _panel = await asked_at(sim, "brick_and_mortar", "store_action")
     table = await sim.table()

@@ -228,6 +228,7 @@ async def is_away(sim: SimServer, _name: str, other: str) -> None:
     await sim.command(other, "game handover")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("what", "stays"), [(takes_back, True), (rewinds, False), (gives, True), (is_away, True)]
 )

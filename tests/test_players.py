@@ -320,6 +320,7 @@ async def test_no_process_is_left_when_the_thinkers_are_sent_home():
     pool.close()
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_what_nobody_waits_for_is_done_behind_all_else_and_after_thoughts(
     thinkers: Thinkers,
 ):

@@ -137,7 +137,7 @@ def test_a_full_disk_is_called_full(project: Path, small_disk: Path) -> None:
 # --- Tests ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=8)
 @pytest.mark.skipif(os.name == "nt", reason="its programs are scripts of the shell")
 @pytest.mark.parametrize(
     ("pytests", "pyrights", "run"),

@@ -134,7 +134,7 @@ async def check(sim: SimServer) -> None:
     await Standing(sim, await sim.table(1)).check()
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=10)
 @every_game
 async def test_each_standing_message_is_true_at_each_step(sim: SimServer, game: str):
     seats = min(discover()[game].seats, key=lambda n: abs(n - 3))

@@ -29,7 +29,7 @@ def test_a_toy_keeps_what_every_game_must_keep(name: str, tmp_path: Path) -> Non
     assert int(re.findall(r"(\d+) passed", done.stdout)[-1]) > LEAST
 
 
-@pytest.mark.sampled(one_in=3)
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", NAMES)
 def test_nobody_is_told_what_they_cannot_know_of_a_toy(name: str, seed: int) -> None:
     found = search(toys.game_of(name), PAIRS, seed, pictured=0)

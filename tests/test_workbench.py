@@ -130,6 +130,7 @@ def test_the_page_opens_with_the_table_that_was_asked_for(page: Page):
     assert table["sizes"] == [*GAME.seats] and "ja" in table["languages"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("headers", [{"Origin": "http://elsewhere"}, {"Host": "elsewhere:8780"}])
 def test_no_other_page_reads_a_position(page: Page, headers: dict[str, str]):
     with pytest.raises(urllib.error.HTTPError, match="403"):

@@ -117,7 +117,7 @@ def test_the_project_passes_its_tests_with_the_package_installed(environment: Pa
     assert " passed" in done.stdout
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 def test_the_command_says_what_is_missing_and_what_it_found(
     written: Path, environment: Path, tmp_path: Path
 ) -> None:
@@ -144,6 +144,7 @@ def test_the_command_says_what_is_missing_and_what_it_found(
     assert told("style") == (2, said)
 
 
+@pytest.mark.sampled(one_in=4)
 def test_an_installed_game_is_played_to_its_end(environment: Path, tmp_path: Path) -> None:
     words = ["-B", "-m", "games", "play", WRITTEN, "--seed", "3"]
     done = subprocess.run(

@@ -178,6 +178,7 @@ async def test_a_lobby_that_waits_for_long_is_not_replaced_and_not_asked_for_aga
     assert bot.output.count("the table is shown again later") == 1
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_a_board_whose_receipt_never_comes_is_found_again(bot: Home):
     await bot.open()
     await bot.press("Ben", "Join")

@@ -25,6 +25,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[Home]:
         assert made.broken == "", made.broken
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("thread", [False, True], ids=["channel", "thread"])
 async def test_a_table_whose_channel_is_open_again_is_shown_without_an_event(
     bot: Home, thread: bool

@@ -4,6 +4,8 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
+import pytest
+
 from tests.wire.channel import messages_of, newest, types
 from tests.wire.home import Home
 from tests.wire.standin import labels, until
@@ -39,6 +41,7 @@ def talk(bot: Home, times: int) -> None:
         place.add(bot.discord.message(place.id, {"content": "small talk"}, {}))
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_the_bot_looks_for_a_board_only_where_somebody_has_written_since(bot: Home):
     await bot.open(computers=1)
     await bot.press("Ada", "Start")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.wire.home import TOKEN, Home, home
@@ -47,6 +48,7 @@ async def samples(port: int) -> Samples:
     return found
 
 
+@pytest.mark.sampled(one_in=3)
 async def test_what_a_bot_does_is_measured_and_logged_and_what_it_cannot_read_ends_nothing(
     tmp_path: Path,
 ):
