@@ -11,7 +11,7 @@ from bot.pages.reasons import reason_text
 from bot.players import ledger
 from bot.players.courses import REST, Amounts, Change, Course, Move, Part, Step, play_out
 from bot.players.explaining import explain, reason_of
-from bot.players.reasons import News, Reason, read_reason
+from bot.players.reasons import Entry, News, Reason, Share, read_reason
 from games import discover
 from games.kernel import Game, Phrase, State, phrase
 from games.words import names_for
@@ -274,6 +274,12 @@ def test_what_the_seat_lacks_after_the_other_move_is_told(asked: bool):
     assert paid(4, 9, elsewhere=5, asked=asked) == ["❌ You then have 4 coins less."]
     assert not paid(4, 9, elsewhere=8, asked=asked), "that is little of what was paid"
     assert not paid(0, 9, elsewhere=0, asked=asked), "nothing was paid"
+
+
+def test_the_seat_lacks_it_whoever_gets_the_points():
+    loses = Entry(1, phrase("You sold."), [Share(-2)], lacks=[Share(3)], is_short=True)
+    lines = told(Reason(0, own=2, entries=([loses], [])))
+    assert lines[1:3] == ["✅ You sold. → Ben −2 gold", "❌ Not possible: you then lack 3 gold."]
 
 
 def test_where_it_comes_from_what_the_seat_lacks_is_told():

@@ -127,7 +127,7 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
                 if each.brings
                 else phrase("{mark:text} {told}", **values)
             )
-            why = _hindrance(each, unit)
+            why = _hindrance(reason.seat, each, unit)
             lines += [why] if why and why not in lines else []
     if any(reason.left_over):
         better, other = (_amounts(side, unit) for side in reason.left_over)
@@ -146,9 +146,9 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
     return lines
 
 
-def _hindrance(entry: Entry, unit: str) -> Phrase | None:
+def _hindrance(seat: int, entry: Entry, unit: str) -> Phrase | None:
     """What keeps the seat from it in the other game."""
-    values = {"who": entry.who, "amounts": _amounts(entry.lacks, unit)}
+    values = {"who": seat, "amounts": _amounts(entry.lacks, unit)}
     if entry.is_short:
         return phrase("❌ Not possible: {who:seat then lacks|you then lack} {amounts}.", **values)
     if entry.barred:

@@ -25,8 +25,8 @@ UNUSUAL, LINE_COST = 0.7, 0.25
 """A pair is not told if more of what differs is unusual. Of the others, the most usual one is told
 with the fewest lines: the second number is the cost of each.
 """
-FEW, LINKED = 4, 0.5
-"""More lines than these are told if this share of their points is linked with the move."""
+LINKED = 0.5
+"""Lines are told if this share of their points is linked with the move."""
 
 
 class Means(NamedTuple):
@@ -135,7 +135,7 @@ class Ledger:
         sizes = [(abs(line.n), seldom(line, at)) for at in (0, 1) for line in pair[at]]
         most = sum(n for n, _share in sizes)
         linked = sum(abs(line.n) for side in pair for line in side if line.linked)
-        if sum(n > 0 for n, _share in sizes) > FEW and linked < LINKED * most:
+        if linked < LINKED * most:
             return False
         deeds = _deeds(pair, seldom)
         for some in (MAX_DEEDS, 0):
@@ -312,7 +312,7 @@ def _entry(lines: list[Line]) -> Entry:
     means = first.means
     lacks = [
         Share(round(n), amount_of(*part, round(n)))
-        for part, n in (means.lacked or means.less).items()
+        for part, n in (means.lacked or (means.less if first.n else {})).items()
     ]
     brings = shares({it.part: it.n for it in lines})
     return Entry(first.who, told, brings, means.barred, lacks, bool(means.lacked))
