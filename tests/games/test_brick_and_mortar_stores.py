@@ -48,11 +48,6 @@ def test_liquidators_give_points_for_what_closing_discards(card: str, kind: str,
     assert points(g)[0] == 10
 
 
-@rule("13.2")
-def test_the_jewelry_liquidator_gives_two_points_for_each() -> None:
-    assert figure("jewelry_liquidator", "points_on_close_discard", "points") == 2
-
-
 PEDDLERS = [("art_peddler", "A"), ("electronics_peddler", "E"), ("jewelry_peddler", "J")]
 
 
@@ -106,6 +101,8 @@ def test_factories_supply_from_the_general_supply(card: str, kind: str) -> None:
     g = supply(stores=[card], supply=["m83"])
     assert numbers(g, "A", "supply") == [*range(most + 1)]
     assert heap(g.market) == "", "before the Supply Cards"
+    assert game.label(g, 0, f"supply {most}").endswith(f"and collect ${most * each}")
+    assert f"collect ${each} for each" in CARD[card].modifiers[0].text
     g = play(g, f"A supply {most}")
     assert (g.market[kind], g.market["art"], money(g)[0]) == (most, 2, 15 + most * each)
 
@@ -143,17 +140,6 @@ def test_importers_need_five_in_one_phase(card: str) -> None:
     for bought, expected in ((5, 10 + gained), (4, 10)):
         g = play(supply(**start), f"A stock {bought} {card}")
         assert points(g)[0] == expected
-
-
-@rule("13.8")
-@pytest.mark.parametrize("card", ["large_canning_factory", "small_textile_mill"])
-def test_what_a_factory_says_it_collects_is_paid(card: str) -> None:
-    most, each = (figure(card, "supply_market", name) for name in ("max", "money_each"))
-    g = supply(stores=[card])
-    assert game.label(g, 0, f"supply {most}").endswith(f"and collect ${most * each}")
-    assert f"collect ${each} for each" in CARD[card].modifiers[0].text
-    g = play(g, f"A supply {most}")
-    assert money(g)[0] == 15 + most * each
 
 
 STUDIOS = [("art_studio", "A", "mall_gallery"), ("jewelry_crafter", "J", "jeweler")]
