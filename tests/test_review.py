@@ -4,12 +4,14 @@ import asyncio
 import itertools
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import pytest
+import simcord
 
+from bot.app import Atelier
 from bot.outbox.wanted import TOKEN_VALID_S
 from bot.pictures.drawing import describe
 from bot.players import review
@@ -22,7 +24,15 @@ from bot.table import NewTable, Person, Refused, Table, Tables, lobby, undo
 from bot.table.history import read_history, state_at, stored_states
 from games import discover
 from tests.blunders import played, reviewed, with_blunder
-from tests.sim_server import SimServer, alt_texts, buttons, reply_text, sensible_moves, text
+from tests.sim_server import (
+    SimServer,
+    alt_texts,
+    buttons,
+    reply_text,
+    sensible_moves,
+    text,
+    without_bugs,
+)
 from tests.tables import game_of
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -332,9 +342,15 @@ async def test_decisions_are_the_moves_that_stand(store: Store):
 
 
 @pytest.fixture
-def sim(looks: Looks, sim_server_of: Callable[..., SimServer]) -> SimServer:
-    """A server with three people in it."""
-    return sim_server_of(*NAMES)
+def sim(
+    simcord_env: simcord.Env,
+    started: list[Atelier],
+    caplog: pytest.LogCaptureFixture,
+    looks: Looks,
+) -> Iterator[SimServer]:
+    """A server with three people in it, where time goes on."""
+    with without_bugs(caplog):
+        yield SimServer.of(simcord_env, *NAMES, started=started)
 
 
 async def go_on(sim: SimServer, looks: Looks, left: float = math.inf) -> None:
