@@ -69,10 +69,6 @@ def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     return made
 
 
-async def begin(sim: SimServer) -> None:
-    await sim.start("Ada", BAD)
-
-
 async def move(sim: SimServer) -> str:
     """People type sensible moves until somebody else is asked; returns who."""
     [before] = asked = await sim.asked()
@@ -136,7 +132,7 @@ async def test_a_lobby_is_shown_without_names_or_says_why_not(sim: SimServer):
 async def test_a_board_goes_on_without_the_names_that_are_blocked(
     sim: SimServer, caplog: pytest.LogCaptureFixture
 ):
-    await begin(sim)
+    await sim.start("Ada", BAD)
     guard = AutoMod(sim.env, BAD)
     for _ in range(3):
         await move(sim)
@@ -152,7 +148,7 @@ async def test_a_board_goes_on_without_the_names_that_are_blocked(
 
 
 async def test_a_board_whose_own_words_are_blocked_says_hardly_anything(sim: SimServer):
-    await begin(sim)
+    await sim.start("Ada", BAD)
     AutoMod(sim.env, "gold", "market")
     name = await move(sim)
     board = sim.board()
@@ -166,7 +162,7 @@ async def test_a_board_whose_own_words_are_blocked_says_hardly_anything(sim: Sim
 async def test_a_board_that_is_blocked_altogether_asks_in_private(
     sim: SimServer, caplog: pytest.LogCaptureFixture
 ):
-    await begin(sim)
+    await sim.start("Ada", BAD)
     guard = AutoMod(sim.env, "Rules")
     caplog.clear()
     name = await move(sim)

@@ -184,11 +184,6 @@ def people(sim: SimServer, **names: str) -> None:
         sim.add(who, name)
 
 
-async def two(sim: SimServer, **more: Any) -> Table:
-    """A running game of the first two people, and of computer players."""
-    return await sim.gather_two(**more)
-
-
 @given(st.lists(st.sampled_from([*SAME_NAMES, "Ada (1)", "Ada (2)", "Ben"]), max_size=5))
 def test_no_two_names_look_the_same_and_each_begins_with_the_name_itself(names: list[str]):
     shown = told_apart(names)
@@ -305,14 +300,14 @@ def test_a_name_is_seen_and_stays_on_its_line(name: str, shown: str):
 
 async def test_somebody_without_a_visible_name_has_their_user_name(sim: SimServer):
     people(sim, Ada="\u200b\u3164", Ben="Ben")
-    await two(sim)
+    await sim.gather_two()
     assert "🔵 ada" in text(sim.board())
 
 
 async def test_a_moderator_named_like_a_player_has_their_user_name(sim: SimServer):
     people(sim, Ada="Ada", Ben="Ben")
     sim.add("adele", "Ada", manage_messages=True)
-    await two(sim)
+    await sim.gather_two()
     await sim.command("adele", "admin pause")
     assert "Ada (@adele) pauses the game" in text(sim.board())
 
@@ -338,7 +333,7 @@ async def default(sim: SimServer, who: str) -> None:
 
 async def test_a_new_display_name_is_shown_after_the_next_move(sim: SimServer):
     people(sim, Ada="Ada", Ben="Ben")
-    table = await two(sim)
+    table = await sim.gather_two()
     rename(sim, "Ada", "Countess")
     await sim.command("Ada", "hand")
     assert "🔵 Ada" in text(sim.board()) and "Ada" in sim.sql("SELECT people FROM tables")[0][0]
@@ -352,7 +347,7 @@ async def test_a_new_display_name_is_shown_after_the_next_move(sim: SimServer):
 
 async def test_a_name_in_the_server_comes_first_and_dms_do_not_change_it(sim: SimServer):
     people(sim, Ada="Ada", Ben="Ben")
-    table = await two(sim)
+    table = await sim.gather_two()
     who, other = sorted(("Ada", "Ben"), key=lambda each: each not in asked(sim, table))
     sim.env.backend.get_member(sim.guild.id, sim.people[who].id).nick = "Duchess"
     await default(sim, who)
@@ -364,7 +359,7 @@ async def test_a_name_in_the_server_comes_first_and_dms_do_not_change_it(sim: Si
 
 async def test_what_nobody_notices_does_not_show_a_new_name(sim: SimServer):
     people(sim, Ada="Ada", Ben="Ben")
-    table = await two(sim)
+    table = await sim.gather_two()
     seat = next(seat for seat in range(2) if seat not in table.state.asked)
     who = sim.named(table.people[seat].user or 0)
     rename(sim, who, "Countess")

@@ -7,15 +7,10 @@ from tests.sim_server import SimServer, buttons, controls, ephemeral_text, text
 NEXT = "Next table"
 
 
-async def begin(sim: SimServer, room: Any, *, host: str = "Ada", guest: str = "Ben") -> Any:
-    """A game of two in a channel; its table."""
-    return await sim.start(host, guest, room=room)
-
-
-async def elsewhere(sim: SimServer, **more: Any) -> Any:
+async def elsewhere(sim: SimServer) -> Any:
     """A game of two in another channel that waits for Ada."""
     room = sim.guild.create_text_channel("other-room")
-    table = await begin(sim, room, **more)
+    table = await sim.gather_two(room=room)
     await until_asked(sim, table, "Ada")
     return table
 
@@ -44,7 +39,7 @@ async def answer(sim: SimServer, table: Any, name: str) -> Any:
 
 async def test_after_an_answer_a_press_opens_the_panel_of_the_next_table(sim: SimServer):
     other = await elsewhere(sim)
-    here = await begin(sim, sim.room)
+    here = await sim.gather_two()
     shown = await answer(sim, here, "Ada")
     opened = (await sim.press("Ada", NEXT, shown)).response
     assert opened.ephemeral and opened.id != shown.id
@@ -56,7 +51,7 @@ async def test_after_an_answer_a_press_opens_the_panel_of_the_next_table(sim: Si
 
 async def test_where_nothing_else_waits_there_is_no_button(sim: SimServer):
     other = await elsewhere(sim)
-    here = await begin(sim, sim.room)
+    here = await sim.gather_two()
     await default(sim, other, 0)
     await until_asked(sim, other, "Ben")
     assert NEXT not in buttons(await answer(sim, here, "Ada"))
@@ -64,14 +59,14 @@ async def test_where_nothing_else_waits_there_is_no_button(sim: SimServer):
 
 async def test_a_paused_table_does_not_wait(sim: SimServer):
     other = await elsewhere(sim)
-    here = await begin(sim, sim.room)
+    here = await sim.gather_two()
     await sim.behind(other.save(paused=1))
     assert NEXT not in buttons(await answer(sim, here, "Ada"))
 
 
 async def test_the_press_finds_what_waits_at_that_moment_also_after_a_restart(sim: SimServer):
     other = await elsewhere(sim)
-    here = await begin(sim, sim.room)
+    here = await sim.gather_two()
     shown = await answer(sim, here, "Ada")
     await sim.restart()
     other = await sim.table(other.id)
@@ -83,7 +78,7 @@ async def test_the_press_finds_what_waits_at_that_moment_also_after_a_restart(si
 
 async def test_only_the_one_who_presses_sees_and_gets_their_own_next_table(sim: SimServer):
     await elsewhere(sim)
-    here = await begin(sim, sim.room)
+    here = await sim.gather_two()
     shown = await answer(sim, here, "Ada")
     stolen = await sim.press_old("Cleo", sim.board(), buttons(shown)[NEXT])
     assert "No other table waits for you now." in ephemeral_text(stolen)
@@ -96,12 +91,12 @@ async def test_a_table_of_another_server_is_linked(sim: SimServer):
     sim.room = sim.guild.create_text_channel("far-room")
     for name in ("Ada", "Ben"):
         sim.people[name] = sim.guild.add_member(here_people[name].user)
-    far = await begin(sim, sim.room)
+    far = await sim.gather_two()
     await until_asked(sim, far, "Ada")
     board = sim.board()
     far_guild, far_room = sim.guild, sim.room
     sim.guild, sim.room, sim.people = here_guild, here_room, here_people
-    here = await begin(sim, sim.room)
+    here = await sim.gather_two()
     shown = await answer(sim, here, "Ada")
     linked = (await sim.press("Ada", NEXT, shown)).response
     assert linked.ephemeral and not controls(linked)
@@ -128,7 +123,7 @@ async def test_a_lesson_in_direct_messages_leads_to_the_table_that_waits(sim: Si
     assert lesson.row.guild is None
     await default(sim, other, 0)
     await until_asked(sim, other, "Ben")
-    here = await begin(sim, sim.room)
+    here = await sim.gather_two()
     await until_asked(sim, lesson, lesson.names[lesson.waiting_people()[0]])
     linked = (await sim.press("Ada", NEXT, await answer(sim, here, "Ada"))).response
     assert f"channels/@me/{lesson.row.channel}" in text(linked) and not controls(linked)

@@ -224,14 +224,9 @@ MODERATED = {
 """The commands of moderators, and those with which players ask the others for the same."""
 
 
-async def seat_moderator(sim: SimServer) -> None:
-    """Starts a game of everybody, the moderator too."""
-    await sim.gather(computers=0)
-
-
 @pytest.mark.parametrize("command", MODERATED)
 async def test_a_moderator_who_plays_reads_how_to_ask_the_others(sim: SimServer, command: str):
-    await seat_moderator(sim)
+    await sim.gather(computers=0)
     before = sim.sql("SELECT * FROM tables"), await notes(sim)
     for member in [None, sim.people["Ada"]] if command == "admin replace" else [None]:
         chosen = {"seat": 1} | ({"member": member} if member else {})
@@ -248,7 +243,7 @@ async def test_a_moderator_who_plays_reads_how_to_ask_the_others(sim: SimServer,
 
 
 async def test_a_button_that_ends_is_none_for_a_moderator_who_plays(sim: SimServer):
-    await seat_moderator(sim)
+    await sim.gather(computers=0)
     [answer] = await sim.at_once(("Cleo", sim.board(), "end:1:"))
     assert "you cannot moderate it" in ephemeral_text(answer)
     assert (await sim.table()).row.status == "running"
@@ -256,7 +251,7 @@ async def test_a_button_that_ends_is_none_for_a_moderator_who_plays(sim: SimServ
 
 async def test_a_moderator_who_has_left_the_game_does_not_moderate_it_either(sim: SimServer):
     """Else they would leave, replace the others, and come back."""
-    await seat_moderator(sim)
+    await sim.gather(computers=0)
     left = await sim.command("Cleo", "game leave")
     await sim.press("Cleo", "Leave the game", left.response)
     said = ephemeral_text(await sim.command("Cleo", "admin replace", seat=1))
@@ -272,7 +267,7 @@ async def test_a_moderator_gets_no_seat_by_their_rights(sim: SimServer):
 
 
 async def test_a_moderator_who_plays_ends_no_offer_of_another(sim: SimServer):
-    await seat_moderator(sim)
+    await sim.gather(computers=0)
     sim.add("Dora")
     await sim.command("Ada", "game give", to=sim.people["Dora"])
     [offer] = [each for each in sim.posts() if "offers you their seat" in text(each)]

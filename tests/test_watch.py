@@ -16,11 +16,6 @@ from games.kernel import winners
 from tests.sim_server import SimServer, alt_texts, buttons, ephemeral_text, text
 
 
-async def playing(sim: SimServer) -> None:
-    """A game of the first two, without the third."""
-    await sim.start("Ada", "Ben")
-
-
 def sent(sim: SimServer, method: str = "POST") -> list[Any]:
     """What the bot sent to the watcher's DM."""
     return sim.requests(method, sim.people["Cleo"].user.dm_channel)
@@ -40,7 +35,7 @@ def close_dms(sim: SimServer) -> None:
 
 
 async def test_a_watcher_has_the_public_board_and_what_happens(sim: SimServer):
-    await playing(sim)
+    await sim.gather_two()
     said = ephemeral_text(await sim.command("Cleo", "watch"))
     assert "You are following table 1" in said and "discord.com/channels" in said
     [shown] = sim.dms("Cleo")
@@ -54,7 +49,7 @@ async def test_a_watcher_has_the_public_board_and_what_happens(sim: SimServer):
 
 
 async def test_a_watcher_is_notified_when_the_game_ends_and_then_no_more(sim: SimServer):
-    await playing(sim)
+    await sim.gather_two()
     await sim.command("Cleo", "watch")
     await sim.play_out()
     assert len(sim.dms("Cleo")) == 1 and len(sent(sim)) == 2
@@ -67,7 +62,7 @@ async def test_a_watcher_is_notified_when_the_game_ends_and_then_no_more(sim: Si
 
 
 async def test_watching_stops_with_the_button_or_the_command(sim: SimServer):
-    await playing(sim)
+    await sim.gather_two()
     await sim.command("Cleo", "watch")
     await sim.press_dm("Cleo", "Stop watching")
     assert "no longer watch" in text(sim.dms("Cleo")[0])
@@ -83,14 +78,14 @@ async def test_watching_stops_with_the_button_or_the_command(sim: SimServer):
 
 
 async def test_closed_dms_are_named_and_nothing_is_stored(sim: SimServer):
-    await playing(sim)
+    await sim.gather_two()
     close_dms(sim)
     assert "I cannot write to you" in ephemeral_text(await sim.command("Cleo", "watch"))
     assert sim.sql("SELECT * FROM watchers") == []
 
 
 async def test_somebody_at_the_table_cannot_watch_it(sim: SimServer):
-    await playing(sim)
+    await sim.gather_two()
     assert "You play at this table" in ephemeral_text(await sim.command("Ada", "watch"))
 
 
@@ -126,13 +121,13 @@ async def test_a_channel_that_somebody_does_not_see_cannot_be_watched(sim: SimSe
 
 
 async def test_only_so_many_watch_a_table(sim: SimServer, monkeypatch: pytest.MonkeyPatch):
-    await playing(sim)
+    await sim.gather_two()
     monkeypatch.setattr("bot.outbox.wanted.MAX_WATCHERS", 0)
     assert "0 people watch this table" in ephemeral_text(await sim.command("Cleo", "watch"))
 
 
 async def test_a_watcher_who_closes_their_dms_stops_watching(sim: SimServer):
-    await playing(sim)
+    await sim.gather_two()
     await sim.command("Cleo", "watch")
     sim.sql("UPDATE watchers SET told = told - 90000")
     close_dms(sim)
@@ -161,7 +156,7 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def test_a_watcher_whose_messages_hang_delays_no_player(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await playing(sim)
+    await sim.gather_two()
     await sim.command("Cleo", "watch")
     with hanging(monkeypatch):
         for _ in range(3):
@@ -179,7 +174,7 @@ async def test_a_watcher_whose_messages_fail_delays_no_player(
 ):
     for name in ("FIRST_WAIT_S", "SHORT_WAIT_S"):
         monkeypatch.setattr(f"bot.outbox.table_workers.{name}", 60.0)
-    await playing(sim)
+    await sim.gather_two()
     await sim.command("Cleo", "watch")
     where = f"/channels/{sim.people['Cleo'].user.dm_channel.id}/messages*"
     sim.env.inject_error("*", where, status=503, times=None)
@@ -195,7 +190,7 @@ async def test_a_watcher_whose_messages_fail_delays_no_player(
 async def test_players_are_shown_what_is_new_while_another_process_serves_the_watchers(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await playing(sim)
+    await sim.gather_two()
     await sim.command("Cleo", "watch")
     store = sim.bot.store
 
@@ -217,7 +212,7 @@ async def test_players_are_shown_what_is_new_while_another_process_serves_the_wa
 async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again(
     sim: SimServer, monkeypatch: pytest.MonkeyPatch
 ):
-    await playing(sim)
+    await sim.gather_two()
     monkeypatch.setattr("bot.outbox.outbox.MAX_WAIT_S", 0.3)
     store = sim.bot.store
     save = store.posts.save
@@ -240,7 +235,7 @@ async def test_a_bot_that_ends_before_it_stores_the_first_message_finds_it_again
 
 
 async def test_what_only_watchers_have_seen_is_still_to_be_shown_to_the_players(sim: SimServer):
-    await playing(sim)
+    await sim.gather_two()
     await sim.command("Cleo", "watch")
     shows, sim.bot.outbox.kick = sim.bot.outbox.kick, lambda table_id: None
     await one_more(sim)
