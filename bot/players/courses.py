@@ -19,7 +19,7 @@ from games.words import Phrase
 
 PAIRS = 24
 """How often both moves are played out."""
-MUCH_LESS = 0.5
+MUCH_LESS = 0.75
 """Somebody has much less if it is less by this share of what is spent."""
 ROUND = "round"
 """A value of news that sum a round up."""
@@ -153,10 +153,10 @@ class Course:
             for thing, had in each.had.items() if owned else ():
                 spent = had - after.get(thing, 0)
                 most = max(it.get(thing, 0) for it in owned)
-                if each is moves[-1] and spent > 0 and had - most >= MUCH_LESS * spent:
-                    less[thing] = had - most
                 if spent > most:
                     missing[thing] = max(spent - most, missing.get(thing, 0))
+                if spent > most or (each is moves[-1] and 0 < MUCH_LESS * spent <= had - most):
+                    less[thing] = max(had - most, less.get(thing, 0))
         return less, missing
 
     def moved(self, n: int) -> Amounts:

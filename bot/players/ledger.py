@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from bot.players.courses import REST, Amounts, Course, Part, Sides, differing_goods
@@ -21,6 +21,8 @@ NEAR = 0.25
 STEADY, MAX_DEEDS = 0.75, 2
 """What brings no points is told if it comes in this share of the games, and so many after a move.
 """
+ACCOUNTED = 0.6
+"""What is missing after the other move is told if this share of it comes from what is told."""
 UNUSUAL, LINE_COST = 0.7, 0.25
 """A pair is not told if more of what differs is unusual. Of the others, the most usual one is told
 with the fewest lines: the second number is the cost of each.
@@ -97,7 +99,8 @@ class Ledger:
         self._sides = sides
         self._lines = list[Pair]()
         for pair in zip(*sides, strict=True):
-            named = _named(pair[0]) | _named(pair[1])
+            named = {*_things([values for it in pair for _text, values in it.steps[0].news])}
+            named |= _goods(pair[0].moved(0)) | _goods(pair[1].moved(0))
             first, second = (
                 [*_lines(it, other, reason.seat, self._gains, named)]
                 for it, other in (pair, (pair[1], Course()))  # nothing is wanting after the second
@@ -137,15 +140,18 @@ class Ledger:
         linked = sum(abs(line.n) for side in pair for line in side if line.linked)
         if linked < LINKED * most:
             return False
-        deeds = _deeds(pair, seldom)
-        for some in (MAX_DEEDS, 0):
-            first, second = (
-                _told([line for line in side if line.n or line in known[:some]])
-                for side, known in zip(pair, deeds, strict=True)
-            )
-            if len(first) + len(second) <= MAX_BOTH:
-                break
-        else:
+        sources = _sources(pair, self._at_once(number))
+        if sources is None:
+            return False
+        if not any(line.n and line.means.less for line in pair[0]):
+            for at in (0, 1):
+                usual = [it for it in pair[at] if not it.n and seldom(it, at) <= 1 - STEADY]
+                sources[at].extend(usual[:MAX_DEEDS])
+        first, second = (
+            _told([line for line in side if line.n or line in known])
+            for side, known in zip(pair, sources, strict=True)
+        )
+        if len(first) + len(second) > MAX_BOTH:
             return False
         rest = [each.n for each in (*first, *second) if not each.told]
         if (
@@ -160,6 +166,11 @@ class Ledger:
         if not any(line.n and line.at[0] for side in pair for line in side):
             reason.same = self._same(number)
         return True
+
+    def _at_once(self, n: int) -> Amounts:
+        """How much more the better move itself leaves the seat to spend in a pair of games."""
+        first, second = (side[n].steps[0].has for side in self._sides)
+        return {it: first.get(it, 0) - second.get(it, 0) for it in first | second}
 
     def _same(self, n: int) -> list[Entry]:
         """What later brings the seat the same in both games of a pair, by goods of the moves."""
@@ -185,7 +196,7 @@ class Ledger:
 
 
 def _lines(
-    it: Course, other: Course, seat: int, seats: Iterable[int], named: set[str]
+    it: Course, other: Course, seat: int, seats: Iterable[int], named: set[str | Part]
 ) -> Iterator[Line]:
     """What brings these seats points in a game, not in the other one, and what else the seat does;
     the moves that are compared have `named` these things.
@@ -199,12 +210,12 @@ def _lines(
 
     for i, step in enumerate(it.steps):
         means = Means(it.moved(i), it.hindrance(step) or "", *it.shortage(step, other))
-        goods = _goods(means.moved) if step.is_own else []
+        goods = _goods(means.moved) if step.is_own else set[Part]()
         sources = [each.news for each in step.changes]
         for n, news in enumerate(step.news if i else ()):
             if news[1].get("who") == seat and key_of(news)[1] and news not in sources:
                 when = (i, n), step.part(n), late(step.part(n))
-                is_named = not named.isdisjoint(_things([news[1], goods]))
+                is_named = not named.isdisjoint([*goods, *_things(news[1])])
                 yield Line(seat, REST, 0, news, *when, means, is_named)
         for each in step.changes:
             n = step.news.index(each.news) if each.news in step.news else -1
@@ -212,18 +223,13 @@ def _lines(
             if each.who in seats:
                 news = step.news[n] if n >= 0 else None
                 when = (i, n), during, late(during)
-                is_named = not named.isdisjoint(_things([news and news[1], goods]))
+                is_named = not named.isdisjoint([*goods, *_things(news and news[1])])
                 yield Line(each.who, each.part, each.n, news, *when, means, is_named)
 
 
-def _named(it: Course) -> set[str]:
-    """The things that a move names or moves."""
-    return {*_things([[values for _text, values in it.steps[0].news], _goods(it.moved(0))])}
-
-
-def _goods(moved: Amounts) -> list[Any]:
-    """The values by which amounts are told that have changed, as the name of a thing."""
-    return [[value for _name, value in part[1]] for part, n in moved.items() if n]
+def _goods(moved: Amounts) -> set[Part]:
+    """What has changed, but for mere money."""
+    return {part for part, n in moved.items() if n and part[1]}
 
 
 def _things(values: Any) -> Iterator[str]:
@@ -258,24 +264,33 @@ def _differing(pair: Pair, late: int) -> Pair:
     return left(early[0], second), left(early[1], first)
 
 
-def _deeds(pair: Pair, seldom: Callable[[Line, int], float]) -> list[list[Line]]:
-    """What brings no points and is told: where that comes from of which there is less after the
-    other move, most first, then what comes in most games.
+def _sources(pair: Pair, at_once: Amounts) -> Pair | None:
+    """What else is told after each move, because that of which there is less after the other one
+    comes from there; None if much of it comes from elsewhere. `at_once` is how much more the better
+    move itself leaves.
     """
-    less = dict[Part, float]()
+    wanting = dict[Part, Line]()
     for line in pair[0]:
-        less |= line.means.less | line.means.lacked if line.n else {}
-
-    def explains(line: Line, at: int) -> float:
-        more = sum(line.means.moved.get(thing, 0) / n for thing, n in less.items())
-        return -more if at else more
-
-    def deeds(at: int) -> list[Line]:
-        found = [line for line in pair[at] if not line.n]
-        found = [it for it in found if explains(it, at) > 0 or seldom(it, at) <= 1 - STEADY]
-        return sorted(found, key=lambda line: -explains(line, at))
-
-    return [deeds(at) for at in (0, 1)]
+        for thing in line.means.less if line.n else ():
+            wanting.setdefault(thing, line)
+    sources: Pair = [], []
+    for thing, line in wanting.items():
+        less, known = line.means.less[thing], at_once.get(thing, 0)
+        before = [it for it in pair[0] if it.at < line.at]
+        meanwhile = [it for it in pair[1] if it.late <= line.late]
+        for sign, side, chosen in ((1, before, sources[0]), (-1, meanwhile, sources[1])):
+            more = {it.at[0]: sign * it.means.moved.get(thing, 0) for it in side if it.at[0]}
+            told = {it.at[0] for it in side if it.n or it in chosen}
+            known += sum(more.get(step, 0) for step in told)
+            for it in sorted(side, key=lambda it, more=more: -more.get(it.at[0], 0)):
+                gain = more.get(it.at[0], 0)
+                if it.at[0] not in told and gain > 0 and known < less and len(chosen) < MAX_DEEDS:
+                    chosen.append(it)
+                    told.add(it.at[0])
+                    known += gain
+        if known < ACCOUNTED * less:
+            return None
+    return sources
 
 
 def _gain(pair: Pair, who: int) -> float:
