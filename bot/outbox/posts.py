@@ -367,7 +367,7 @@ def _first_id(post: PostRow) -> int:
     """An id, made from the nonce of a post, for the first component of its message. Discord numbers
     components without an id from 1 on; this one is larger.
     """
-    return int(post.next[:7], 16) | 1 << 28
+    return int(f"1{post.next[:7]}", 16)
 
 
 @contextmanager
