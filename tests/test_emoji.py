@@ -1,5 +1,6 @@
 """The emoji of the application: on buttons, options and news, found again, replaced, missing."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,14 @@ async def test_the_first_start_uploads_all_and_the_next_one_none(sim: SimServer)
     assert len(uploads(sim)) == len(drawn())
     await sim.gather_two()
     assert "<:seat_1_circle_" in text(sim.board())
+
+
+async def test_a_bot_that_stops_waits_for_no_emoji(sim: SimServer, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sim.bot, "fetch_application_emojis", asyncio.Event().wait)
+    again = emoji.Emoji(sim.bot, sim.bot.pictures)
+    again.begin()
+    await asyncio.sleep(0)
+    await again.close()
 
 
 async def test_only_what_is_drawn_differently_is_replaced(

@@ -42,10 +42,10 @@ PARTS = {
     "bot/outbox": Part(
         "bot.outbox",
         ("*.py",),
-        "automod clock direct_messages emoji gathering gone latest_messages layout league*"
-        " messages note notifications open_questions outage pages_meanwhile panels peace posts"
-        " restart review seats shown_again standing_messages table_workers unnoticed uploads wanted"
-        " watch wire/emoji wire/healing wire/locale wire/opening",
+        "automod clock direct_messages emoji gathering gone half_hour latest_messages layout"
+        " league* messages note notifications open_questions outage pages_meanwhile panels peace"
+        " posts restart review seats shown_again standing_messages table_workers unnoticed"
+        " uploads wanted watch wire/emoji wire/healing wire/locale wire/opening",
     ),
     "bot/store": Part(
         "bot.store",
