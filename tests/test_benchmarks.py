@@ -70,7 +70,7 @@ LONG = {"chaos", "costs", "faults", "fuzz", "kill", "load", "offline", "stall"}
 WANTED = [name for name in ALL if name not in LONG or os.environ.get("TEST_LONG") == "1"]
 
 
-@pytest.mark.sampled(one_in=8)
+@pytest.mark.sampled(one_in=21)
 @pytest.mark.parametrize("name", WANTED)
 def test_a_benchmark_runs_and_its_figures_are_saved(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -109,7 +109,7 @@ def test_of_all_tests_these_alone_know_benchmarks():
 # --- A crowd at the tables of one bot -------------------------------------------------------------
 
 
-@pytest.mark.sampled(one_in=8)
+@pytest.mark.sampled(one_in=4)
 async def test_a_crowd_is_acknowledged_to_the_last_press(tmp_path: Path):
     await fill(tmp_path / "atelier.sqlite3", 16)
     async with at_tables(tmp_path, 16) as crowd:

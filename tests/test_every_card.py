@@ -69,7 +69,7 @@ def test_what_is_nothing_like_a_card_is_none() -> None:
 
 
 sampled(
-    5,
+    10,
     test_every_card_is_drawn_differently_and_small_enough_to_send,
     test_the_cards_that_a_move_is_about_can_be_looked_up,
     test_every_card_is_found_by_id_name_and_label_however_they_are_written,

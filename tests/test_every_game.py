@@ -8,16 +8,16 @@ from atelier_testing.secrets import *
 from tests.sampling import sampled
 
 sampled(
-    5,
+    10,
     test_no_two_moves_of_a_question_have_one_effect,
     test_orders_are_kept_while_open_given_while_set_and_seen_by_their_owner,
     test_a_guess_can_be_true_by_all_that_everybody_saw,
 )
-sampled(12, test_what_is_carried_out_without_a_question_was_set_for_this_question)
+sampled(8, test_a_playthrough_still_plays_as_it_did)
 sampled(
-    8,
+    17,
     test_a_plan_is_carried_out_as_it_was_read_or_stops_with_a_sentence,
-    test_a_playthrough_still_plays_as_it_did,
+    test_what_is_carried_out_without_a_question_was_set_for_this_question,
 )
 sampled(
     3,

@@ -21,7 +21,7 @@ from tests.tables import NAMES, Harness
 
 each_game = pytest.mark.parametrize("name", list(discover()))
 sampled(
-    10,
+    20,
     test_no_page_of_a_game_is_longer_than_anybody_reads,
     test_discord_takes_every_page_of_a_game_of_people_with_long_names,
 )

@@ -3,7 +3,7 @@
 from atelier_testing.seen import *
 from tests.sampling import sampled
 
-sampled(10, test_the_long_text_says_all_that_pictures_show_but_what_their_module_lists)
+sampled(20, test_the_long_text_says_all_that_pictures_show_but_what_their_module_lists)
 sampled(
     5,
     test_every_text_stands_out_from_what_is_under_it,

@@ -186,7 +186,7 @@ async def played_to_the_end(table: Table) -> None:
 # --- Pages ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(one_in=8)
+@pytest.mark.sampled(one_in=17)
 @every_table
 async def test_every_page_of_a_random_game_fits(tables: Tables, game: Game[Any], seats: int):
     table, pictures = await gathered(tables, game, seats), Pictures()

@@ -78,7 +78,7 @@ def sim(sim_server_of: Callable[..., SimServer]) -> SimServer:
     return sim_server_of()
 
 
-@pytest.mark.sampled(one_in=2)
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("names", GROUPS)
 async def test_a_name_is_plain_text_wherever_it_is_shown(sim: SimServer, names: list[str]):
     for who, name in zip(("Ada", "Ben", "Cleo"), names, strict=False):

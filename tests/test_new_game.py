@@ -142,7 +142,7 @@ def test_the_house_runs_every_test_that_a_package_runs() -> None:
     assert len(wanted) > 10 and not missing
 
 
-@pytest.mark.sampled(one_in=4)
+@pytest.mark.sampled(one_in=8)
 @pytest.mark.parametrize("name", [NAME, VERY_SMALL])
 def test_a_new_game_passes_every_generic_test_and_none_asks_it_to_be_large(
     copy: Path, small: None, name: str

@@ -215,7 +215,7 @@ async def test_an_answer_to_a_puzzle_that_is_gone_changes_nothing(
 # --- How they are found ---------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(one_in=8)
+@pytest.mark.sampled(one_in=4)
 def test_what_is_found_is_kept_and_is_clear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("games.puzzles.folder", lambda _name: tmp_path)
     monkeypatch.setattr(finder, "folder", lambda _name: tmp_path)

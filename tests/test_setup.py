@@ -57,7 +57,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.sampled(one_in=8)
+@pytest.mark.sampled(one_in=4)
 def test_it_sets_up_once_and_again_when_the_requirements_changed(project: Path) -> None:
     unfinished = [sys.executable, "-m", "venv", "--without-pip", project / ".venv"]
     subprocess.run(unfinished, check=True)  # as a set-up leaves it that is stopped in its middle
@@ -124,7 +124,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "--lazy", place], check=True)
 
 
-@pytest.mark.sampled(one_in=8)
+@pytest.mark.sampled(one_in=4)
 def test_a_full_disk_is_called_full(project: Path, small_disk: Path) -> None:
     shutil.copytree(project, small_disk / "project", ignore=shutil.ignore_patterns(".venv"))
     ran = start(small_disk / "project", "run")

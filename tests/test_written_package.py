@@ -117,7 +117,7 @@ def test_the_project_passes_its_tests_with_the_package_installed(environment: Pa
     assert " passed" in done.stdout
 
 
-@pytest.mark.sampled(one_in=8)
+@pytest.mark.sampled(one_in=4)
 def test_the_command_says_what_is_missing_and_what_it_found(
     written: Path, environment: Path, tmp_path: Path
 ) -> None:

@@ -12,10 +12,10 @@ OTHERS = [*hostile_numbers(), *hostile_texts()]
 
 
 SHARES = pytest.mark.parametrize("share", range(4))
-"""A quarter of the places, one of which is tried a day."""
+"""Quarters of the places, of which a day has one at most."""
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(one_in=8)
 @SHARES
 async def test_every_option_takes_no_number_but_in_digits(sim: SimServer, share: int):
     world = await World.of(sim, KINDS_OF_NUMBERS, OTHERS)

@@ -71,6 +71,7 @@ async def test_a_bot_killed_while_a_round_opens_opens_each_table_once(
     await opened(bot, 2)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("arrives", [False, True])
 async def test_a_bot_killed_while_it_creates_an_event_creates_it_once(bot: Home, arrives: bool):
     await sign_up(bot, days=3)
