@@ -14,9 +14,7 @@ from bot.players.levels import levels, time_factor
 from games import discover
 
 PLAYERS = ["quick", "default", "expert", "steady", "strong"]
-"""The quick level makes any legal move, default and expert are moves that a game has for absent and
-for good players.
-"""
+""""quick" makes any legal move; default and expert are a game's, for absent and good players."""
 
 
 def run(chosen: Namespace) -> None:

@@ -49,10 +49,7 @@ def verdict(old: Figure, new: Figure) -> str:
 
 
 def run(chosen: Namespace) -> None:
-    """Prints every figure of both tables, those that only one has, and what got worse.
-
-    Raises SystemExit with 1 where a figure got worse.
-    """
+    """Prints both tables, and what got worse; SystemExit with 1 if anything did."""
     old, new = read(chosen.old), read(chosen.new)
     worse = 0
     for key, before in old.items():

@@ -61,9 +61,7 @@ HOUR_S, DAY_S = 3600.0, 86400.0
 WAKES_H, SLEEPS_H = 8, 23
 EVENING_S = (20 * HOUR_S, 20.5 * HOUR_S)
 MEDIAN_LOOK_S, SPREAD = 40 * 60.0, 1.3
-"""How long a person who is awake takes to look: log-normal, with this standard deviation of its
-logarithm.
-"""
+"""How long until somebody awake looks: log-normal, and the deviation of its logarithm."""
 THINKS_S, STAYS_S = 45.0, 300.0
 """How long an answer takes, and how long somebody is there after it."""
 SHARE_AWAY = 0.05

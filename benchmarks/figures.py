@@ -65,11 +65,7 @@ def percentile(values: Iterable[float], share: float) -> float:
 
 
 def each_takes(run: Callable[[Any], Any], things: list[Any]) -> float:
-    """The microseconds of one call: the median of `timeit` over all things.
-
-    As timeit advises, the best of some repeats counts, and garbage collection is off. Processor
-    time is measured.
-    """
+    """The microseconds of one call: the median of best times; processor time, without gc."""
     best: list[float] = []
     for thing in things:
         timed = timeit.Timer(lambda thing=thing: run(thing), timer=time.process_time)

@@ -56,10 +56,7 @@ async def _act(act: Callable[[SimServer, int, int], Awaitable[None]], n: int, se
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Runs examples with tables, and presses and commands in proportion; prints progress.
-
-    Without a seed, every run does other things.
-    """
+    """Runs examples with tables, presses and commands; without a seed, others each time."""
     bugs, examples = Bugs(), chosen.examples
     seed = random.randrange(10**6) if chosen.seed is None else chosen.seed
     logging.getLogger().addHandler(bugs)

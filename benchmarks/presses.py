@@ -16,11 +16,7 @@ GAMES = 9
 
 
 def presses_a_player(name: str) -> float:
-    """The average presses of a player in a game.
-
-    The games are played by default moves, or by `brief` in `tests/games/TITLE_scripts.py`, which
-    says in one answer as much as a player can.
-    """
+    """The average presses of a player, by default moves or the `brief` script of a title."""
     game, pressed, players = discover()[name], 0.0, 0
     play = getattr(scripts_of(name), "brief", game.default)
     for n in range(GAMES):

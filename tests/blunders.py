@@ -41,9 +41,7 @@ def played(game: Any, g: Any, choose: Choose) -> list[Position]:
 def with_blunder(
     game: Any, seed: int, choose: Choose, tries: int, rounds: int
 ) -> tuple[list[Position], int] | None:
-    """A game of as few players as it can have with the worst blunder of so many positions in it,
-    each of whose moves is tried in so many rounds, and where it is; None where none is clear.
-    """
+    """A game with the worst blunder of so many positions in it, and where it is; or None."""
     rng = random.Random(seed)
     whole = played(game, game.new(game.seats[0], seed), choose)
     first, last = (round(share * len(whole)) for share in MIDDLE)
@@ -65,9 +63,7 @@ def with_blunder(
 
 
 def _worst(game: Any, at: Position, rounds: int, rng: random.Random) -> tuple[float, str]:
-    """The worst move of a position, and by how much it is worse than the one that was played, at
-    least; 0 where that hardly costs a victory.
-    """
+    """The worst move of a position, and by how much; 0 where that hardly costs a victory."""
     trial, results = Trial(game, at.g, at.seat, ThoughtTimer(math.inf), rng), Results()
     moves = [*dict.fromkeys([at.move, *game.candidate_moves(at.g, at.seat)])]
     for _ in range(rounds):

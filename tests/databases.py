@@ -80,9 +80,7 @@ def started(run: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def server(testrun_uid: str) -> Iterator[str]:
-    """The address of a PostgreSQL with a place for the name of a database: that of STARTED, or one
-    that all processes of the run share.
-    """
+    """The address of a PostgreSQL with a place for a name: STARTED, or one for all of the run."""
     with ExitStack() as stack:
         try:
             address = os.environ.get(STARTED) or stack.enter_context(started(testrun_uid))

@@ -99,9 +99,7 @@ def start(
     files: Sequence[int],
     at_terminal: bool = False,
 ) -> Process:
-    """Starts `python -m module`. Its files are where its output and its errors go and, if there is
-    one, its input; at a terminal that is the one that it is controlled from.
-    """
+    """Starts `python -m module`; its files are for output, errors and, if there is one, input."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     asked = [module, arguments, str(cwd), {**env}, at_terminal]
     with theirs:

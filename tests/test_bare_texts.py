@@ -356,9 +356,7 @@ TYPED = {
 
 
 async def use_every_command(sim: SimServer, name: str, room: Any, *, fully: bool) -> None:
-    """Somebody types each command that is not of one game, with as few options as it takes; or with
-    all, and looks at their lists.
-    """
+    """Somebody types each command of no one game, with few options or with all and their lists."""
     actor = sim.people[name]
     visible = sim.env.backend.visible_commands(user_id=actor.id, channel_id=room.id)
     for path, leaf in [each for one in visible for each in command_leaves(one)]:
@@ -374,9 +372,7 @@ async def use_every_command(sim: SimServer, name: str, room: Any, *, fully: bool
 
 
 async def press_everything(sim: SimServer, name: str, message: Any) -> None:
-    """Somebody presses every button of a message, and picks the first and the last options of every
-    select, all before anything is answered.
-    """
+    """Somebody uses each button, and first and last options, before anything is answered."""
     for part in parts(message):
         custom_id, listed = part.get("custom_id"), part.get("options", ())
         if custom_id is None or part.get("disabled"):

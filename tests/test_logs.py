@@ -34,9 +34,7 @@ TOLD = {
     *("game_name", "language"),  # of an installed game
     *("link", "league_id", "table_id", "work.__name__", "self._ended - self._began"),
 }
-"""What log calls of the house may put into their templates; add to it only after judging that it
-is neither personal nor secret. Of an error only its kind is written.
-"""
+"""What log calls may put into templates: nothing personal or secret, and no error's text."""
 LEAVES = {"leave", "leave_guild"}
 MOVES = 12
 SECRET = "the-widow-wears-number-seven"

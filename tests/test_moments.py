@@ -93,9 +93,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def distance(one: Sequence[float], other: Sequence[float]) -> float:
-    """How far the distributions of two series are apart: the statistic of Kolmogorov and Smirnov,
-    in units of its limit at a level of 0.1 %. Above 1, they are told apart.
-    """
+    """How far two series are apart: Kolmogorov and Smirnov, in units of the limit at 0.1 %."""
     apart = max(
         abs(sum(x <= at for x in one) / len(one) - sum(x <= at for x in other) / len(other))
         for at in (*one, *other)

@@ -39,10 +39,7 @@ ROUNDS = st.lists(
     ),
     max_size=6,
 )
-"""What is to stand in one round after the other, at which step of it the bot is ended, whether that
-step is still carried out, which message somebody removes before, and whether so much time passes
-before that Discord forgets the nonces.
-"""
+"""What is to stand by round, when the bot is ended, what is removed, and if nonces are kept."""
 
 
 class Killed(BaseException):
@@ -91,9 +88,7 @@ class World:
     async def send(
         self, nonce: str, view: Any, silent: bool = False, content: str = "", **more: Any
     ) -> Message:
-        """A new message, or the one that this nonce was used for, as long as that is known. One
-        that is not silent has content, as a lock screen shows nothing else.
-        """
+        """A new message, or the one that this known nonce was used for; one that rings has text."""
         [frame] = view.to_components()
         assert silent != bool(content)
         says = content or said(frame)

@@ -246,9 +246,7 @@ async def test_without_a_thread_another_open_table_is_named_with_a_link(sim: Sim
 
 
 async def own_thread(sim: SimServer) -> Any:
-    """The thread that the bot opened for a game of Ada and Ben while Dora's table was open in the
-    channel; the game is over.
-    """
+    """The thread of a game of Ada and Ben, opened while Dora's table was in the channel."""
     await sim.open(host="Dora")
     busy = await sim.command("Ada", "game new", game="wigs", seats=2)
     await sim.press("Ada", "Open it in a thread", busy.response)

@@ -212,10 +212,7 @@ class World:
     # --- controls --------------------------------------------------------------------------------
 
     async def press_controls(self, actions: Sequence[str]) -> int:
-        """Presses controls with hostile values where their table, their other parts and their picks
-        are; returns how often. Without a table they change nothing; else nobody is left without an
-        answer.
-        """
+        """Presses controls with hostile values; without a table they change nothing. How often."""
         kept, pressed = self.kept(), 0
         for each in chunks(actions):
             nowhere = [(f"{action}:{value}:", "") for action in each for value in self.some()]

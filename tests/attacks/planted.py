@@ -184,9 +184,7 @@ def half_hour(_really: Any) -> Any:
 
 @dataclass(frozen=True)
 class Leak:
-    """What is replaced where, what makes the leaking one of the real one, and in how many of `RUNS`
-    runs it was found when that was counted last.
-    """
+    """What is replaced where by what, and in how many of `RUNS` runs it was found last."""
 
     where: Any
     attribute: str

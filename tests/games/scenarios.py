@@ -231,10 +231,7 @@ def at(value: Any, key: str = "", *path: str) -> Any:
 
 
 def panel(game: Game[Any], names: Sequence[str]) -> dict[str, Callable[..., Any]]:
-    """What a player is shown: "view A rows 0", "consequence A take B03"; "view -" is a spectator's.
-
-    What is said of a move takes any move; "open" tells that it is one.
-    """
+    """What a player is shown: "view A rows 0", "consequence A take B03", "view -" for all."""
 
     def view(g: Any, who: str, *path: str) -> Any:
         return at(game.view(g, names.index(who) if who in names else None), *path)

@@ -129,9 +129,7 @@ class Chaos(Storm):
 
     @property
     def goes_on(self) -> bool:
-        """Whether parts are still broken: of several at once, until all interactions are made; one
-        after the other, until each was met or has had its share of the interactions.
-        """
+        """Whether parts are still broken: until all interactions are made, or each was met."""
         return super().goes_on if self.at_once > 1 else not self._is_over
 
     def _mend(self, part: Broken) -> None:

@@ -18,9 +18,7 @@ async def until_ada_is_asked(bot: Home) -> None:
 
 
 async def move_later(bot: Home) -> list[str]:
-    """Ada makes a move two minutes later. Returns the methods of the bot's requests about messages
-    of the channel.
-    """
+    """Ada moves two minutes later; the methods of the bot's requests about messages."""
     with closing(sqlite3.connect(bot.database)) as db, db:
         db.execute("UPDATE posts SET made = made - 120 WHERE place = 'board'")
     before = len(bot.discord.log)

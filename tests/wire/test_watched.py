@@ -103,9 +103,7 @@ def assert_measured(found: Samples, interactions: int) -> None:
 
 
 def assert_logged(bot: Home, move: str) -> None:
-    """Checks that every line is JSON, that those of the table name it, and that none holds a name,
-    an id or a move; one says what could not be read.
-    """
+    """Checks that every line is JSON, names its table, and holds no name, id or move."""
     lines = [json.loads(line) for line in bot.output.splitlines()]
     assert {"time", "level", "logger", "message"} <= set.intersection(*map(set, lines))
     assert {line.get("table") for line in lines} == {None, 1}
