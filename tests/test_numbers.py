@@ -114,9 +114,6 @@ def test_a_length_of_time_and_a_weight_of_a_language_are_finite():
             assert preferred(f"de;q={number},fr;q=0.1") == "fr", number[:40]
 
 
-# --- Over the wire -------------------------------------------------------------------------------
-
-
 @pytest_asyncio.fixture
 async def web(tmp_path, drawn_once: None):
     """A site with web pages."""

@@ -7,8 +7,6 @@ import pytest
 from bot.table import NewTable, Person, Refused, Stale, lobby, votes
 from tests.tables import ADA, BEN, CLEO, Harness, a_move, position, process
 
-# --- The cache ------------------------------------------------------------------------------------
-
 
 async def test_tables_that_are_not_cached_are_read_again_as_they_are(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
@@ -67,9 +65,6 @@ async def test_a_channel_shows_its_open_table_and_else_its_last(harness: Harness
         )
     )
     assert await harness.tables.in_channel(first.row.channel) is second
-
-
-# --- Another process ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("address", ["postgresql"], indirect=True)

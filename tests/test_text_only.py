@@ -88,9 +88,6 @@ async def test_a_game_is_finished_by_people_who_have_its_words_alone(sim: SimSer
     assert winners and all(winner in final for winner in winners)
 
 
-# --- what the words leave out ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "look",
     [

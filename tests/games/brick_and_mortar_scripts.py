@@ -21,9 +21,6 @@ def for_good(g: Brick, seat: int, usual: str) -> str:
     return said if said in game.legal(g, seat) else usual
 
 
-# --- Policies ------------------------------------------------------------------------------------
-
-
 def idle(g: Brick, seat: int) -> str:
     moves = game.legal(g, seat)
     return next((move for move in NOTHING if move in moves), moves[0])

@@ -49,9 +49,6 @@ def taking(g: House, p: Player, location: int) -> str:
     return choose(g, p).split()[-1] if choose else ""
 
 
-# --- Policies ------------------------------------------------------------------------------------
-
-
 def usual(g: House, seat: int) -> str:
     """What an absent player does."""
     return game.default(g, seat)

@@ -14,9 +14,6 @@ def test_every_store_has_been_measured() -> None:
     assert {*MEASURED} == {*CARD}
 
 
-# --- Whole games ----------------------------------------------------------------------------------
-
-
 def final(players: list[str], seed: int) -> Brick:
     """The end of a game of these players: scripts, or "usual" and "good" ones."""
     policies = SCRIPTS | {"usual": game.default, "good": game.expert}

@@ -12,8 +12,6 @@ from games.brick_and_mortar.components import CARD
 from games.brick_and_mortar.state import PHASES, Brick
 from tests.games.brick_and_mortar import *
 
-# --- What always holds ----------------------------------------------------------------------------
-
 
 def random_game(seats: int, seed: int) -> Iterator[tuple[Brick, Brick]]:
     """Each state of a game of random and of sensible moves, with the one before it."""
@@ -58,8 +56,6 @@ def test_a_month_has_its_seven_phases_in_order() -> None:
         assert phases == [phase for phase in PHASES if phase in phases]
         assert {"advertisement", "investment"} <= {*phases}
 
-
-# --- Consequences --------------------------------------------------------------------------------
 
 BUYERS = {"market": "E9 A1", "stores": ["gadget_shop, electronics_wholesaler, duty_free"]}
 PURCHASES: list[tuple[Any, dict[str, Any], list[str]]] = [

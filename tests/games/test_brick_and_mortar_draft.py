@@ -10,7 +10,6 @@ from games.kernel import about_value
 from tests.games.brick_and_mortar import *
 
 __all__ = ["pieces"]
-# --- 1. Setup and 2. The draft --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [1, 5])

@@ -6,8 +6,6 @@ from games.brick_and_mortar.components import CARD, HIGHEST
 from games.brick_and_mortar.trade import held
 from tests.games.brick_and_mortar import *
 
-# --- Prices ---------------------------------------------------------------------------------------
-
 CHANGED = [
     ("designer_boutique", "clothing"),
     ("consignment_store", "clothing"),
@@ -98,9 +96,6 @@ def test_markets_give_points_for_types_sold_from_any_store(card: str) -> None:
         assert points(g)[0] == 10 + (gained if sold == least else 0)
 
 
-# --- Fulfillment Centers --------------------------------------------------------------------------
-
-
 @rule("13.15")
 @pytest.mark.parametrize(
     ("card", "other"),
@@ -129,9 +124,6 @@ def test_private_boxes_are_empty_again_next_month() -> None:
     g = play(g, "A sell 1 corner_grocery shelf 1 to fulfillment_center_hybrid")
     assert g.month == 3
     assert all(not each.filled for each in player(g, "A").stores)
-
-
-# --- The Resale Shop ------------------------------------------------------------------------------
 
 
 @rule("14.3")

@@ -9,8 +9,6 @@ from games.brick_and_mortar.components import HIGHEST, KINDS, LOWEST
 from games.brick_and_mortar.state import Brick
 from tests.games.brick_and_mortar import *
 
-# --- 5. Supply ------------------------------------------------------------------------------------
-
 
 @rule("5.3")
 @pytest.mark.parametrize(("kind", "least"), list(zip(KINDS, (1, 2, 4, 7, 10), strict=True)))
@@ -60,9 +58,6 @@ def test_every_purchase_and_every_way_to_pay_is_open(cash: int) -> None:
                 sellers = f"estate_seller{f' J{one}' * bool(one)}"
                 expected.add((f"{sellers}, jeweler J{2 + two}", left, tokens))
     assert purchases(g) == expected
-
-
-# --- 6. Sale --------------------------------------------------------------------------------------
 
 
 @rule("6.3")

@@ -8,8 +8,6 @@ from games.pret_a_porter import making
 from games.pret_a_porter.components import DATA, DESIGNS, SHOWS
 from tests.games.pret_a_porter import *
 
-# --- 8. The show ---------------------------------------------------------------------------------
-
 
 @rule("8.2", "8.3")
 def test_why_a_collection_cannot_be_shown() -> None:
@@ -47,9 +45,6 @@ def by_trying(designs: tuple[str, ...], stock: making.Units, powers: making.Powe
         return False
 
     return fits(list(designs), [0] * 6, powers.waive)
-
-
-# --- 9. and 10. Awards and sales -----------------------------------------------------------------
 
 
 @rule("9.1")

@@ -9,8 +9,6 @@ from games.pret_a_porter.projection import tokens_with
 from games.pret_a_porter.state import Runway
 from tests.games.pret_a_porter import *
 
-# --- At the show ---------------------------------------------------------------------------------
-
 
 @rule("8.8")
 @pytest.mark.parametrize(
@@ -65,9 +63,6 @@ def test_a_night_tailor_makes_up_for_missing_units_for_money(card: str, times: i
     g = play(showing(f"{card} D31 green $20"), "A show D31")
     assert cash(g)[0] == 17, "there is no other way, so nothing is asked"
     assert at_rest(showing(f"{card} D31 green $2"))
-
-
-# --- At the sale ---------------------------------------------------------------------------------
 
 
 def takings(cards: str, designs: int) -> int:

@@ -10,8 +10,6 @@ from games.rokoko.rules.dressmaking import payments
 from games.rokoko.state import Player, game
 from tests.games.rokoko import *
 
-# --- 7. Making a dress ---------------------------------------------------------------------------
-
 
 @rule("7.2", "14.4")
 def test_of_equal_tiles_the_lowest_are_spent() -> None:
@@ -67,9 +65,6 @@ def test_without_a_space_the_dress_is_sold() -> None:
     assert refusal(g, "P1 rent king 1") == "After “rent king” you can say m."
 
 
-# --- 8. All halls --------------------------------------------------------------------------------
-
-
 @rule("8.1", "8.2")
 def test_the_bonus_for_all_halls_by_a_dress_and_by_a_musician() -> None:
     g = turn(
@@ -103,9 +98,6 @@ def test_late_comers_get_nothing_when_the_track_is_full() -> None:
     g = position(("all_halls", 2), owns=owns, funds={"P3": everywhere})
     assert player(g, "P3").all_halls == 1
     assert BOARDS[4].all_halls == (6, 4, 3, 2, 1)
-
-
-# --- 9. Bonuses of employees ---------------------------------------------------------------------
 
 
 @rule("9.8")

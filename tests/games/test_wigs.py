@@ -12,8 +12,6 @@ from games.wigs.components import DATA
 from games.wigs.state import Wigs, game
 from tests.games.wigs import *
 
-# --- 1. The table --------------------------------------------------------------------------------
-
 
 @rule("1.1", "1.2", "1.7", "2.1")
 @pytest.mark.parametrize(("seats", "pool", "supply"), [(2, 8, 24), (3, 12, 20), (4, 16, 16)])
@@ -58,9 +56,6 @@ def test_each_column_has_five_squares_worth_one_to_five_from_the_bottom() -> Non
     assert game.view(g, None)["prices"] == {key: [1, 2, 3, 4, 5] for key in ("I", "II", "III")}
 
 
-# --- 2. The draft --------------------------------------------------------------------------------
-
-
 def takers(g: Wigs) -> str:
     """Who took a wig by the last move."""
     news = game.view(g, None)["news"]
@@ -81,9 +76,6 @@ def test_everybody_takes_one_wig_at_a_time_from_the_starting_player_on() -> None
 @rule("2.2")
 def test_the_starting_player_is_drawn_by_lot() -> None:
     assert {game.new(4, seed).first for seed in range(40)} == {0, 1, 2, 3}
-
-
-# --- 3. Wearing a wig ----------------------------------------------------------------------------
 
 
 @rule("3.1")

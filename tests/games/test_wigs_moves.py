@@ -8,8 +8,6 @@ from games.words import names_for
 from renderers.wigs.reading import whose_turn
 from tests.games.wigs import *
 
-# --- 12. Moves -----------------------------------------------------------------------------------
-
 
 @rule("12.1")
 def test_every_move_begins_with_a_word() -> None:
@@ -76,9 +74,6 @@ def test_buying_can_be_taken_back() -> None:
     assert not came_out(g, "A buy I 1")
     assert not came_out(g, "A pass all")
     assert not came_out(g, "A pass", "B pass")
-
-
-# --- What a player is shown besides --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ import pytest
 
 from tests.games.wigs import *
 
-# --- 5. Selling ----------------------------------------------------------------------------------
-
 
 @rule("5.2", "7.2")
 @pytest.mark.parametrize("step", ["sell_wigs", "buy_wigs"])
@@ -16,12 +14,6 @@ def test_players_equal_in_everything_are_ordered_by_lot(step: str) -> None:
         for seed in range(120)
     ]
     assert set(orders) == {"DABC", "DACB", "DBAC", "DBCA", "DCAB", "DCBA"}
-
-
-# --- 6. Abilities --------------------------------------------------------------------------------
-
-
-# --- 7. Buying -----------------------------------------------------------------------------------
 
 
 @rule("7.5")

@@ -5,8 +5,6 @@ import pytest
 from tests.wire.home import Home, runs
 from tests.wire.standin import labels, text, until
 
-# --- A game ---------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("forks", [False])
 async def test_a_table_is_opened_gathered_and_played_and_the_bot_ends_when_told(bot: Home):
@@ -43,9 +41,6 @@ async def test_a_table_is_opened_gathered_and_played_and_the_bot_ends_when_told(
     await until(lambda: not any(map(runs, thinking)), "the thinking process ends as well")
 
 
-# --- The connection -------------------------------------------------------------------------------
-
-
 async def test_a_connection_that_breaks_is_taken_up_again_and_no_press_is_lost(bot: Home):
     discord = bot.discord
     await bot.begin()
@@ -68,9 +63,6 @@ async def test_a_connection_that_breaks_is_taken_up_again_and_no_press_is_lost(b
     await until(lambda: discord.resumed == 2 and discord.connected, "it is resumed again")
     await bot.shown()
     assert discord.identified == 1
-
-
-# --- Starting and ending --------------------------------------------------------------------------
 
 
 async def test_what_was_pressed_is_finished_before_the_bot_ends(bot: Home):
