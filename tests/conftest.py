@@ -47,12 +47,7 @@ from bot.table.clock import DAY_S
 from bot.texts.languages import LANGUAGES
 from tests import sampling
 from tests.databases import address, empty, fresh, postgres, server
-from tests.sampling import (
-    SEED,
-    pytest_configure_node,
-    pytest_sessionfinish,
-    pytest_testnodedown,
-)
+from tests.sampling import SEED, pytest_configure_node, pytest_sessionfinish, pytest_testnodedown
 from tests.sim_server import SimServer, without_bugs
 from tests.tables import harness, store, tables
 

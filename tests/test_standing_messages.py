@@ -9,15 +9,7 @@ import pytest
 from bot.pages.plans import plan_buttons
 from bot.table import Table, seating, together, votes
 from games import discover
-from tests.sim_server import (
-    MANY,
-    SimServer,
-    buttons,
-    controls,
-    parts,
-    sensible_moves,
-    text,
-)
+from tests.sim_server import MANY, SimServer, buttons, controls, parts, sensible_moves, text
 
 WHOLE, BEGINNING, END = 40, 18, 6
 """A longer game than WHOLE moves is played at its beginning and its end alone."""
