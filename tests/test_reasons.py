@@ -282,7 +282,7 @@ def test_what_the_seat_lacks_after_the_other_move_is_told(asked: bool):
     assert not paid(0, 9, elsewhere=0, asked=asked), "nothing was paid"
 
 
-def test_the_seat_lacks_it_whoever_gets_the_points():
+def test_it_is_the_seat_that_lacks_it_where_others_get_the_points():
     loses = Entry(1, phrase("You sold."), [Share(-2)], lacks=[Share(3)], is_short=True)
     lines = told(Reason(0, own=2, entries=([loses], [])))
     assert lines[1:3] == ["✅ You sold. → Ben −2 gold", "❌ Not possible: you then lack 3 gold."]
