@@ -21,7 +21,9 @@ AWAY = "I was away for 5 hours; all deadlines moved."
 
 def put_forward(bot: Home, hours: float) -> None:
     """Puts the clock of the bot's machine forward."""
-    (bot.folder / "skew").write_text(str(hours * HOUR_S))
+    new = bot.folder / "skew.new"
+    new.write_text(str(hours * HOUR_S))
+    new.replace(bot.folder / "skew")  # the bot reads it at any moment
 
 
 class SkewedPair(Pair):
