@@ -288,11 +288,14 @@ def test_it_is_the_seat_that_lacks_it_where_others_get_the_points():
     assert lines[1:3] == ["✅ You sold. → Ben −2 gold", "❌ Not possible: you then lack 3 gold."]
 
 
-def test_where_it_comes_from_what_the_seat_lacks_is_told():
+def test_where_it_comes_from_what_the_seat_lacks_is_told_if_it_has_to_do_with_a_move():
     better, other = side(6, 6, 6, 6, kept=None), side(0, 0, 0, 0)
     for n, it in enumerate(better):
         it.steps[1:1] = [Step(0, [taken(f"purse {n}")], [], 1, True, has={COINS: 9})]
         it.moves[1].had = {COINS: 9}
+    assert reason_of(0, (better, other)).says_nothing
+    for n, it in enumerate(better):
+        it.steps[0].news = [taken(f"purse {n}")]
     assert told(reason_of(0, (better, other)))[1:4] == [
         "✅ You took the purse 0.", "✅ You sold for 6 gems. → you +6 gold",
         "❌ Not possible: you then lack 9 coins.",
@@ -376,6 +379,34 @@ def test_what_a_seat_loses_by_another_one_is_put_down_to_that_one():
     [course], _other = play_out(game, g, 0, "take 5", "take 9", random.Random(1), 1)
     lost = [each.news for each in course.changes() if each.part[0] and each.n < 0]
     assert [each and each[1] for each in lost] == [{"who": 1, "gem": "9"}]
+
+
+@pytest.mark.parametrize(("own", "named"), [(5, [{"who": 1, "gem": "9"}]), (9, [None])])
+def test_news_of_another_one_tell_of_a_gain_only_if_they_name_it(own: int, named: list[Any]):
+    game = row_game()
+
+    @game.parts
+    def behind(g: Row, p: Player) -> list[Phrase]:
+        return [phrase("{n} for the {gem}", n=sum(g.players[1 - p.seat].gems), gem="9")]
+
+    assert behind
+    [course], _other = play_out(
+        game, game.new(2, 1), 0, f"take {own}", "take 9", random.Random(1), 1
+    )
+    gained = [each.news for each in course.steps[1].changes if each.who == 0 and each.part[0]]
+    assert [each and each[1] for each in gained] == named
+
+
+@pytest.mark.parametrize("during", [None, ("Round {n}", {"n": 3})])
+def test_what_is_done_after_both_moves_at_the_same_time_is_possible(during: News | None):
+    better, other = side(6, 6, 6, 6), side(6, 6, 6, 6)
+    for it in better:
+        it.steps.insert(1, Step(1, [taken("cloth")], [], 1, True))
+    for it in other:
+        it.steps[1].changes[0].n = it.final[0] = 1
+        it.steps[1].during = during
+    lines = told(reason_of(0, (better, other)))
+    assert ("❌ Not possible: “You have nothing to sell.”" in lines) is bool(during)
 
 
 def test_small_things_are_summed_up():

@@ -94,8 +94,13 @@ class Step:
     has: Amounts = field(default_factory=dict[Part, float])
     """What the seat then has to spend."""
 
+    def place(self, news: News | None) -> int:
+        """Where news are among those of the step; -1 for none of them."""
+        return self.news.index(news) if news in self.news else -1
+
     def part(self, n: int) -> News | None:
-        return self.parts[n] if self.parts else self.during
+        """The heading that holds for the news at a place."""
+        return self.parts[n] if self.parts and n >= 0 else self.during
 
 
 @dataclass(slots=True)
@@ -324,8 +329,9 @@ def _changes(before: list[Amounts], after: list[Amounts], news: list[News]) -> I
 
 def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
     """What of the news of one moment tells of a change, if that is clear: news of its seat, or else
-    of another one; what names the amount, or the thing, or the nearest amount of the same unit, or
-    most. A seat loses what it pays, or what somebody else takes.
+    of another one; what names the thing, or the amount, or the nearest amount of the same unit, or
+    most. A seat loses what it pays, or what somebody else takes; news of another one tell of a gain
+    only if they name it.
     """
     own = [each for each in news if each[1].get("who") == who]
     if any(WORTH in each[1] for each in own):
@@ -344,13 +350,13 @@ def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
     def named(each: News) -> int:
         return sum(item in each[1].items() for item in part[1])
 
-    def fit(each: News) -> tuple[bool, int, float, int]:
+    def fit(each: News) -> tuple[int, bool, float, int]:
         known = alike(each) if part == REST else []
         near = max((-abs(value - n) for value in known), default=-float("inf"))
         things = sum(isinstance(value, str) for value in each[1].values())
-        return is_amount(each), named(each), near, things
+        return named(each), is_amount(each), near, things
 
-    found = own or others
+    found = own or [each for each in others if n < 0 or is_amount(each) or named(each)]
     if n < 0 and others:
         paid = [each for each in own if is_amount(each)]
         found = paid or (others if part == REST else [each for each in others if named(each)])

@@ -22,7 +22,9 @@ STEADY, MAX_DEEDS = 0.75, 2
 """What brings no points is told if it comes in this share of the games, and so many after a move.
 """
 ACCOUNTED = 0.6
-"""What is missing after the other move is told if this share of it comes from what is told."""
+"""What is missing after the other move is told if this share of it comes from what is told and
+linked with the moves.
+"""
 UNUSUAL, LINE_COST = 0.7, 0.25
 """A pair is not told if more of what differs is unusual. Of the others, the most usual one is told
 with the fewest lines: the second number is the cost of each.
@@ -208,23 +210,39 @@ def _lines(
             headings.append(str(during))
         return headings.index(str(during))
 
+    done = {
+        (said(news), str(step.part(n))) for step in other.steps for n, news in enumerate(step.news)
+    }
     for i, step in enumerate(it.steps):
         means = Means(it.moved(i), it.hindrance(step) or "", *it.shortage(step, other))
         goods = _goods(means.moved) if step.is_own else set[Part]()
         sources = [each.news for each in step.changes]
-        for n, news in enumerate(step.news if i else ()):
-            if news[1].get("who") == seat and key_of(news)[1] and news not in sources:
-                when = (i, n), step.part(n), late(step.part(n))
-                is_named = not named.isdisjoint([*goods, *_things(news[1])])
-                yield Line(seat, REST, 0, news, *when, means, is_named)
-        for each in step.changes:
-            n = step.news.index(each.news) if each.news in step.news else -1
-            during = step.part(n) if n >= 0 else step.during
-            if each.who in seats:
-                news = step.news[n] if n >= 0 else None
-                when = (i, n), during, late(during)
-                is_named = not named.isdisjoint([*goods, *_things(news and news[1])])
-                yield Line(each.who, each.part, each.n, news, *when, means, is_named)
+
+        found = [
+            (seat, REST, 0.0, n)
+            for n, news in enumerate(step.news if i else ())
+            if news[1].get("who") == seat and key_of(news)[1] and news not in sources
+        ]
+        found += [
+            (each.who, each.part, each.n, step.place(each.news))
+            for each in step.changes
+            if each.who in seats
+        ]
+        for who, part, amount, n in found:
+            news = step.news[n] if n >= 0 else None
+            during = step.part(n)
+            is_kept = news is None or (said(news), str(during)) not in done
+            yield Line(
+                who,
+                part,
+                amount,
+                news,
+                (i, n),
+                during,
+                late(during),
+                means if is_kept else Means(means.moved, "", {}, {}),
+                not named.isdisjoint([*goods, *_things(news and news[1])]),
+            )
 
 
 def _goods(moved: Amounts) -> set[Part]:
@@ -266,8 +284,8 @@ def _differing(pair: Pair, late: int) -> Pair:
 
 def _sources(pair: Pair, at_once: Amounts) -> Pair | None:
     """What else is told after each move, because that of which there is less after the other one
-    comes from there; None if much of it comes from elsewhere. `at_once` is how much more the better
-    move itself leaves.
+    comes from there; None if much of it comes from what has nothing to do with the moves. `at_once`
+    is how much more the better move itself leaves.
     """
     wanting = dict[Part, Line]()
     for line in pair[0]:
@@ -279,7 +297,8 @@ def _sources(pair: Pair, at_once: Amounts) -> Pair | None:
         before = [it for it in pair[0] if it.at < line.at]
         meanwhile = [it for it in pair[1] if it.late <= line.late]
         for sign, side, chosen in ((1, before, sources[0]), (-1, meanwhile, sources[1])):
-            more = {it.at[0]: sign * it.means.moved.get(thing, 0) for it in side if it.at[0]}
+            side = [it for it in side if it.at[0] and it.linked]
+            more = {it.at[0]: sign * it.means.moved.get(thing, 0) for it in side}
             told = {it.at[0] for it in side if it.n or it in chosen}
             known += sum(more.get(step, 0) for step in told)
             for it in sorted(side, key=lambda it, more=more: -more.get(it.at[0], 0)):
