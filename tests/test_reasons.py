@@ -96,7 +96,8 @@ def told(reason: Reason, reader: int = 0) -> list[str]:
     return reason_text(reason, names_for(reader, NAMES), "gold").splitlines()
 
 
-def test_what_brings_points_in_a_typical_game_adds_up():
+def test_what_brings_points_in_a_typical_game_adds_up(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(ledger, "LINKED", 0.3)
     reason = why("take 9", "take 1")
     assert told(reason) == [
         "A typical one of 24 games after each move: what brings points, unless both have the same,"
@@ -116,9 +117,12 @@ def test_what_brings_points_in_a_typical_game_adds_up():
     assert "✅ Ada takes the 9 gem. → Ada +9 large gems" in told(reason, 1)
 
 
-def test_many_lines_are_told_only_of_what_is_linked_with_the_move(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(ledger, "LINKED", 0.6)  # 20 of 38 points are of the two gems
-    assert not any(why("take 9", "take 1").entries)
+def test_later_points_are_told_only_if_they_are_linked_with_the_moves(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    assert not any(why("take 9", "take 1").entries), "10 of 28 points are of the two gems"
+    monkeypatch.setattr(ledger, "LINKED", 10 / 28)
+    assert any(why("take 9", "take 1").entries)
 
 
 def test_what_a_move_brings_at_once_is_no_cause_if_most_of_it_comes_anyway():
@@ -399,7 +403,7 @@ def test_news_of_another_one_tell_of_a_gain_only_if_they_name_it(own: int, named
 
 @pytest.mark.parametrize("during", [None, ("Round {n}", {"n": 3})])
 def test_what_is_done_after_both_moves_at_the_same_time_is_possible(during: News | None):
-    better, other = side(6, 6, 6, 6), side(6, 6, 6, 6)
+    better, other = side(6, 6, 6, 6), side(6, 6, 6, 6, kept=None)
     for it in better:
         it.steps.insert(1, Step(1, [taken("cloth")], [], 1, True))
     for it in other:

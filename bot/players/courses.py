@@ -178,10 +178,10 @@ class Course:
         return (change for step in self.steps for change in step.changes)
 
 
-def differing_goods(first: Course, second: Course) -> list[Part]:
-    """What two moves change differently of what the seat has to spend, but for mere money."""
+def differing_resources(first: Course, second: Course) -> list[Part]:
+    """What two moves change differently of what the seat has to spend."""
     one, two = first.moved(0), second.moved(0)
-    return [it for it in {**one, **two} if it[1] and one.get(it, 0) != two.get(it, 0)]
+    return [it for it in {**one, **two} if one.get(it, 0) != two.get(it, 0)]
 
 
 Sides = tuple[list[Course], list[Course]]

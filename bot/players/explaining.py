@@ -13,7 +13,16 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
-from bot.players.courses import PAIRS, REST, Change, Course, Part, Sides, differing_goods, play_out
+from bot.players.courses import (
+    PAIRS,
+    REST,
+    Change,
+    Course,
+    Part,
+    Sides,
+    differing_resources,
+    play_out,
+)
 from bot.players.evidence import (
     MOSTLY,
     MUCH,
@@ -107,7 +116,7 @@ def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
     reason.is_direct = (
         min(sum(kept), reason.own) >= max(1, MUCH * gained)
         and sum(at_once_more.values()) <= MOST_AT_ONCE * reason.own
-        and not differing_goods(sides[0][0], sides[1][0])
+        and not differing_resources(sides[0][0], sides[1][0])
     )
 
 

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from bot.players.courses import REST, Amounts, Course, Part, Sides, differing_goods
+from bot.players.courses import REST, Amounts, Course, Part, Sides, differing_resources
 from bot.players.evidence import MUCH, amount_of, key_of, said, shares
 from bot.players.reasons import Entry, News, Reason, Share
 from games.words import phrase
@@ -29,8 +29,10 @@ UNUSUAL, LINE_COST = 0.7, 0.25
 """A pair is not told if more of what differs is unusual. Of the others, the most usual one is told
 with the fewest lines: the second number is the cost of each.
 """
-LINKED = 0.5
-"""Lines are told if this share of their points is linked with the move."""
+LINKED, FEW = 0.6, 4
+"""Lines are told if this share of the points that come later is linked with the moves; so few are
+told anyway in games that do not say what a player has to spend, where links cannot be seen.
+"""
 
 
 class Means(NamedTuple):
@@ -99,6 +101,7 @@ class Ledger:
         self._seat, self._lead = reason.seat, reason.lead
         self._allowed = max(1, NEAR * self._lead)
         self._sides = sides
+        self._counts_resources = any(step.has for it in sides[0] for step in it.steps)
         self._lines = list[Pair]()
         for pair in zip(*sides, strict=True):
             named = {*_things([values for it in pair for _text, values in it.steps[0].news])}
@@ -139,8 +142,11 @@ class Ledger:
         pair = pairs[number]
         sizes = [(abs(line.n), seldom(line, at)) for at in (0, 1) for line in pair[at]]
         most = sum(n for n, _share in sizes)
-        linked = sum(abs(line.n) for side in pair for line in side if line.linked)
-        if linked < LINKED * most:
+        later = [line for side in pair for line in side if line.at[0]]
+        linked = sum(abs(line.n) for line in later if line.linked)
+        most_told = FEW if not self._counts_resources else 0
+        is_linked = linked >= LINKED * sum(abs(line.n) for line in later)
+        if not is_linked and sum(n > 0 for n, _share in sizes) > most_told:
             return False
         sources = _sources(pair, self._at_once(number))
         if sources is None:
@@ -184,7 +190,7 @@ class Ledger:
     def _left_over(self, n: int) -> tuple[list[Share], list[Share]]:
         """What is left at the end of a pair of games of what the moves change differently."""
         pair = [side[n] for side in self._sides]
-        goods = differing_goods(*pair)
+        goods = [thing for thing in differing_resources(*pair) if thing[1]]
         first, second = ({it: each.steps[-1].has.get(it, 0) for it in goods} for each in pair)
         return (shares(first), shares(second)) if first != second else ([], [])
 
