@@ -90,7 +90,6 @@ class Step:
     """The heading of the part of the game, if another one has begun since the first step."""
     parts: list[News | None] = field(default_factory=list[News | None])
     """The same for each of the news, where another part begins among them."""
-
     has: Amounts = field(default_factory=dict[Part, float])
     """What the seat then has to spend."""
 
