@@ -145,7 +145,8 @@ class Rulebook(Generic[S]):
         self, list_all: Callable[[S, P], Iterable[Phrase]]
     ) -> Callable[[S, P], Iterable[Phrase]]:
         """Registers a function of a state and a player: what the player has to spend, as phrases
-        with the number `n`, "{n} yarn". Reasons say with what a better move pays later on.
+        with the number `n`: "${n}" is money, "{n} {kind}" are goods. Reasons say with what a better
+        move pays later on, and find money in news by the same sign or noun.
         """
         self._resources = list_all
         return list_all

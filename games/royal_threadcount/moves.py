@@ -146,6 +146,8 @@ def gain_of_card(g: Threadcount, p: Player, hue: str, pattern: str) -> str:
     completed = [NAME[GARMENTS[i]] for i in complete(then) if i not in complete(p)]
     if completed:
         return phrase("completes your {garment}, +{n:point|points}", garment=completed[0], n=points)
+    if points < 0:
+        return phrase("−{n:point|points}", n=-points)
     if points:
         return phrase("+{n:point|points}", n=points)
     if spares(then) > spares(p):

@@ -19,7 +19,7 @@ from games.royal_threadcount.components import (
     SILK_KEPT,
 )
 from games.royal_threadcount.scoring import complete, owned_hues, owned_patterns
-from games.royal_threadcount.state import Player, Threadcount, Turn
+from games.royal_threadcount.state import Player, Threadcount, Turn, game
 
 MAX_SILK_COST = max(SILK_COST.values())
 
@@ -54,6 +54,11 @@ def surplus_dye(g: Threadcount, p: Player) -> dict[str, int]:
     if g.dye_cap is None:
         return {}
     return {each: n - g.dye_cap for each, n in p.dye.items() if n > g.dye_cap}
+
+
+@game.resources
+def silk_and_dyes(g: Threadcount, p: Player) -> list[Phrase]:
+    return [phrase("{n} silk", n=p.silk), *amounts({it: n for it, n in p.dye.items() if n})]
 
 
 def amounts(dye: dict[str, int]) -> list[Phrase]:
