@@ -155,7 +155,7 @@ async def test_a_server_has_one_puzzle_a_day_which_each_solves_alone(sim: SimSer
     puzzle = shown_puzzle(asked[0])
     assert shown_puzzle(asked[1]) == puzzle and alt_texts(asked[0])[0]
     right = reply_text(await answer(sim.people["Ada"], asked[0], puzzle.best))
-    assert "Solved!" in right and "✅" in right and "❌" not in right
+    assert "Solved!" in right and "✅" in right and "Not the best." not in right
     worst = [*puzzle.outcomes][-1]
     wrong = (await answer(sim.people["Ben"], asked[1], worst)).response
     assert "Not the best." in text(wrong) and "❌" in text(wrong)

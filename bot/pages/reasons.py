@@ -40,8 +40,13 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
 def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     """The events, then what each move changes at once and what it comes to."""
     who = reason.seat
+    if reason.averages:
+        return [*_ending(reason, unit), *_averages(reason, unit)]
     if any(reason.entries):
-        return [*_ending(reason, unit), *_ledger(reason, unit), _at_the_end(reason, unit)]
+        parts = [_signed(each, unit) for each in reason.parts]
+        rest = reason.own - sum(each.n for each in reason.parts)
+        end = _at_the_end(reason, unit, parts, rest)
+        return [*_ending(reason, unit), *_ledger(reason, unit), end]
     lines = [line for each in reason.events for line in _event(reason, each, unit)]
     if any("→" in line for line in lines):
         lines.insert(
@@ -53,10 +58,23 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
             ),
         )
     lines += _ending(reason, unit)
-    better, other = (_shares(each, unit) for each in reason.at_once)
+    first, second = reason.at_once
+    if not reason.is_weighed:
+        first, second = (
+            [it for it in a if it not in b] for a, b in ((first, second), (second, first))
+        )
+    better, other = (_shares(each, unit) for each in (first, second))
     if (reason.is_direct or reason.is_weighed) and better != other:
         at_once = phrase("At once: ✅ {better} ❌ {other}", better=better, other=other)
         lines.insert(0 if reason.is_weighed else len(lines), at_once)
+    if reason.is_direct and not reason.is_weighed and any(reason.at_end):
+        lines.append(phrase("At the end, on average, compared with before:"))
+        pairs = [[_signed(it, unit) for it in each] for each in zip(*reason.at_end, strict=True)]
+        lines += [
+            phrase("✅ {then} ❌ {otherwise}", then=then, otherwise=otherwise)
+            for then, otherwise in pairs
+            if then != otherwise
+        ]
     rest = reason.own - sum(each.n for each in reason.parts)
     if reason.is_weighed:
         parts = [_as_listed(reason.own_told, unit)] if reason.own_told else []
@@ -105,6 +123,31 @@ def _ahead(reason: Reason, n: int, unit: str) -> Phrase:
     return phrase("nobody is ahead")
 
 
+def _averages(reason: Reason, unit: str) -> list[Phrase]:
+    """What the seat does in all after each move, on average."""
+    lines = list[Phrase]()
+    if any(reason.left_at_once):
+        better, other = (_amounts(side, unit) for side in reason.left_at_once)
+        lines.append(phrase("This move leaves: ✅ {better} ❌ {other}", better=better, other=other))
+    lines.append(
+        phrase(
+            "The sum of what {who:seat does|you do} from this move to the end, on average of"
+            " {games} games after each move:",
+            who=reason.seat,
+            games=reason.games,
+        )
+    )
+    for each in reason.averages:
+        line = phrase("✅ {then} ❌ {otherwise}", then=each.then, otherwise=each.otherwise)
+        if each.n:
+            change = _change(reason.seat, each.n, unit)
+            line = phrase("{told} → {amounts}", told=line, amounts=change)
+        lines.append(line)
+    told = sum(each.n for each in reason.averages)
+    parts = [_as_listed(told, unit)] if told else []
+    return [*lines, _at_the_end(reason, unit, parts, reason.own - told)]
+
+
 def _ledger(reason: Reason, unit: str) -> list[Phrase]:
     """What brings points in a typical game after each move, and the sums."""
     lines = [
@@ -117,7 +160,7 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
     for mark, entries in zip(("✅", "❌", "✅❌"), (*reason.entries, reason.same), strict=True):
         for each in entries:
             told = each.told or phrase("Other things.")
-            values = {"mark": mark, "told": told, "who": each.who}
+            values = {"mark": mark, "told": told, "who": reason.seat}
             lines.append(
                 phrase(
                     "{mark:text} {told} → {who:seat|you} {brings}",
@@ -133,29 +176,27 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
         better, other = (_amounts(side, unit) for side in reason.left_over)
         left = phrase("Left over at the end: ✅ {better} ❌ {other}", better=better, other=other)
         lines.append(left)
-    for who in dict.fromkeys(it.who for side in reason.entries for it in side if it.brings):
-        better, other = (sum(it.n for it in side if it.who == who) for side in reason.entries)
-        lines.append(
-            phrase(
-                "Sum for {who:seat|you}: ✅ {better} ❌ {other}",
-                who=who,
-                better=_signed(Share(better), unit),
-                other=_signed(Share(other), unit),
-            )
+    better, other = (sum(it.n for it in side) for side in reason.entries)
+    lines.append(
+        phrase(
+            "Sum for {who:seat|you}: ✅ {better} ❌ {other}",
+            who=reason.seat,
+            better=_signed(Share(better), unit),
+            other=_signed(Share(other), unit),
         )
+    )
     return lines
 
 
 def _hindrance(seat: int, entry: Entry, unit: str) -> Phrase | None:
     """What keeps the seat from it in the other game."""
-    values = {"who": seat, "amounts": _amounts(entry.lacks, unit)}
-    if entry.is_short:
-        return phrase("❌ Not possible: {who:seat then lacks|you then lack} {amounts}.", **values)
-    if entry.barred:
-        return phrase("❌ Not possible: “{why}”", why=entry.barred)
     if entry.lacks:
-        return phrase("❌ {who:seat then has|You then have} {amounts} less.", **values)
-    return None
+        return phrase(
+            "❌ Not possible: {who:seat then lacks|you then lack} {amounts}.",
+            who=seat,
+            amounts=_amounts(entry.lacks, unit),
+        )
+    return phrase("❌ Not possible: “{why}”", why=entry.barred) if entry.barred else None
 
 
 def _amounts(shares: Sequence[Share], unit: str) -> Phrase:
@@ -163,10 +204,15 @@ def _amounts(shares: Sequence[Share], unit: str) -> Phrase:
     return listed(named, "commas") if named else phrase("nothing")
 
 
-def _at_the_end(reason: Reason, unit: str) -> Phrase:
-    sums = [_change(reason.seat, reason.own, unit)]
+def _at_the_end(reason: Reason, unit: str, parts: list[Phrase], rest: int) -> Phrase:
+    sums = [_total(_change(reason.seat, reason.own, unit), parts, rest, unit)]
     if reason.rival:
         sums.append(_change(reason.rival_seat, reason.rival, unit))
+    return _sums(reason, sums)
+
+
+def _sums(reason: Reason, sums: list[Phrase]) -> Phrase:
+    """What the better move brings everybody."""
     return phrase(
         "At the end, compared with the other move (average of {games} games): {sums:semicolons}",
         games=2 * reason.games,

@@ -19,8 +19,6 @@ from games.words import Phrase
 
 PAIRS = 24
 """How often both moves are played out."""
-MUCH_LESS = 0.75
-"""Somebody has much less if it is less by this share of what is spent."""
 ROUND = "round"
 """A value of news that sum a round up."""
 Part = tuple[str, tuple[tuple[str, Any], ...]]
@@ -139,29 +137,28 @@ class Course:
                     break
         return found
 
-    def shortage(self, step: Step, other: Course) -> tuple[Amounts, Amounts]:
-        """What the seat spent, and had less of in the game after the other move when asked the
-        same, or else in that part of the game: how much less, if that is much of what the last move
-        up to a step spent, and how much was missing for its turn up to then.
+    def shortage(self, step: Step, other: Course) -> Amounts:
+        """How much of what the seat spent in its turn up to a step it lacked in the game after the
+        other move when asked the same, or else in that part of the game: for the last move that
+        spent something.
         """
-        less, missing = Amounts(), Amounts()
         moves = self.moves[1 : step.moves] if step.is_own else []
         left = [*(it.had for it in moves[1:]), step.has]
-        for each, after in zip(moves, left, strict=False):
+        for each, after in reversed([*zip(moves, left, strict=False)]):
             if (each.turn, each.during) != (step.turn, step.during):
+                break
+            spent = {it: n for it, had in each.had.items() if (n := had - after.get(it, 0)) > 0}
+            if not spent:
                 continue
             same = [it for it in other.moves[1:] if it.asks_like(each)]
             same = [it for it in same if it.turn == each.turn] or same
             owned = [it.had for it in same]
             owned = owned or [it.has for it in other.steps if it.during == each.during]
-            for thing, had in each.had.items() if owned else ():
-                spent = had - after.get(thing, 0)
-                most = max(it.get(thing, 0) for it in owned)
-                if spent > most:
-                    missing[thing] = max(spent - most, missing.get(thing, 0))
-                if spent > most or (each is moves[-1] and 0 < MUCH_LESS * spent <= had - most):
-                    less[thing] = max(had - most, less.get(thing, 0))
-        return less, missing
+            lacks = {
+                it: n - max((has.get(it, 0) for has in owned), default=n) for it, n in spent.items()
+            }
+            return {it: n for it, n in lacks.items() if n > 0}
+        return {}
 
     def moved(self, n: int) -> Amounts:
         """How much more the seat had to spend after a step than before."""
@@ -229,9 +226,11 @@ def _course(
         it.turns += who == seat and last != seat
         last = who
         if who == seat:
-            _try_out(plan, game, g, seat, it.turns)
             choice, _seat, *args = g.agenda[-1]
             prompt = game.choices[choice].prompt_text(g, args, seat)
+            _try_out(
+                [each for each in plan if each.prompt in ("", prompt)], game, g, seat, it.turns
+            )
             had = _resources(game, g, seat)
             it.moves.append(Move(choice, chosen, it.turns, during, prompt=prompt, had=had))
 
@@ -258,8 +257,8 @@ def _course(
 
 
 def _try_out(plan: Sequence[Move], game: Game[Any], g: Any, seat: int, turn: int) -> None:
-    """Notes which of these moves are legal when the seat is asked in this turn of the other game,
-    and no later than they were made.
+    """Notes which moves that answer the same question are legal when the seat is asked in this turn
+    of the other game, and no later than they were made.
     """
     choice, legal = g.agenda[-1][0], list[str]()
     for each in plan:
@@ -327,20 +326,20 @@ def _changes(before: list[Amounts], after: list[Amounts], news: list[News]) -> I
 
 
 def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
-    """What of the news of one moment tells of a change, if that is clear: news of its seat, or else
-    of another one; what names the thing, or the amount, or the nearest amount of the same unit, or
-    most. A seat loses what it pays, or what somebody else takes; news of another one tell of a gain
-    only if they name it.
+    """What of the news of one moment tells of a change, if that is clear: news of its seat, or of
+    nobody if they name the thing, or else of another one; what names the thing, or the amount, or
+    the nearest amount of the same unit, or most. A seat loses what it pays, or what somebody else
+    takes; news of another one tell of a gain only if they name it.
     """
     own = [each for each in news if each[1].get("who") == who]
     if any(WORTH in each[1] for each in own):
         return None
     others = [each for each in news if each not in own and "who" in each[1]]
     others = [each for each in others if WORTH not in each[1]]
-    unit = _unit(part[0], "n")
+    unit = unit_of(part[0], "n")
 
     def alike(each: News) -> list[float]:
-        return [value for name, value in numbers(each).items() if _unit(each[0], name) == unit]
+        return [value for name, value in numbers(each).items() if unit_of(each[0], name) == unit]
 
     def is_amount(each: News) -> bool:
         known = alike(each) if unit else numbers(each).values()
@@ -355,6 +354,7 @@ def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
         things = sum(isinstance(value, str) for value in each[1].values())
         return named(each), is_amount(each), near, things
 
+    own += [each for each in news if "who" not in each[1] and named(each)]
     found = own or [each for each in others if n < 0 or is_amount(each) or named(each)]
     if n < 0 and others:
         paid = [each for each in own if is_amount(each)]
@@ -362,7 +362,7 @@ def _source(who: int, part: Part, n: float, news: list[News]) -> News | None:
     return max(found, key=fit, default=None)
 
 
-def _unit(template: str, name: str) -> str:
+def unit_of(template: str, name: str) -> str:
     """What stands before or after a number in a template."""
     found = re.search(r"(\$?)\{" + name + r"(?::\w+\|(\w+))?\}(?: (\w+))?", template)
     return next(filter(None, found.groups()), "") if found else ""

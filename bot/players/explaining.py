@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
+from bot.players.budget import averages
 from bot.players.courses import (
     PAIRS,
     REST,
@@ -26,17 +27,19 @@ from bot.players.courses import (
 from bot.players.evidence import (
     MOSTLY,
     MUCH,
+    amount_of,
+    names,
     shares,
     sure_mean,
 )
 from bot.players.ledger import Ledger
-from bot.players.reasons import OFTENER, Reason
+from bot.players.reasons import OFTENER, Reason, Share
 from bot.players.weighing import UNTOLD, Weighed
 from games.kernel import Game
 
 LARGE = 0.2
 """What is told is at least this share of the gain."""
-MAX_PARTS = 3
+MAX_PARTS, MAX_AT_END = 3, 4
 MOST_AT_ONCE = 2
 """What a move brings at once is no cause if it is more than this times the gain."""
 
@@ -53,7 +56,9 @@ def explain(
     """Why `better` is better than `other` for a seat that is asked."""
     labels = str(game.label(g, seat, better)), str(game.label(g, seat, other))
     hints = str(game.consequence(g, seat, better)), str(game.consequence(g, seat, other))
-    return reason_of(seat, play_out(game, g, seat, better, other, rng, pairs), labels, hints)
+    about = game.view(g, seat)["question"]["prompt"]
+    sides = play_out(game, g, seat, better, other, rng, pairs)
+    return reason_of(seat, sides, labels, hints, about)
 
 
 def reason_of(
@@ -61,8 +66,11 @@ def reason_of(
     sides: Sides,
     labels: tuple[str, str] = ("", ""),
     hints: tuple[str, str] = ("", ""),
+    about: str = "",
 ) -> Reason:
-    """What these games tell, after moves that are called so and of which so much is said."""
+    """What these games tell, after moves that are called so and of which so much is said, for a
+    question.
+    """
     games = len(sides[0])
     own = _differences(sides, lambda it: it.final[seat])
     rival = _differences(sides, lambda it: max(it.rivals(seat).values(), default=0))
@@ -72,15 +80,28 @@ def reason_of(
     reason.rival_seat = most if rivals.count(most) > games else None
     gained = sure_mean([a - b for a, b in zip(own, rival, strict=True)])
     if gained > 0:
-        _add_parts(reason, sides, gained)
+        _add_parts(reason, sides, gained, labels)
         if any(it.is_weighed for it in chain(*sides)):
             reason.events = Weighed(reason, sides, labels, hints).events()
             untold = abs(reason.own - reason.own_told)
             reason.is_direct = reason.is_direct and untold <= UNTOLD * reason.own
         else:
             _add_end(reason, sides)
-            Ledger(reason, sides).tell(reason)
+            found = averages(reason, sides, " ".join([about, *labels, *hints]))
+            reason.averages = found or []
+            if found:
+                reason.left_at_once = _left_at_once(sides)
+            if found is None:
+                Ledger(reason, sides).tell(reason)
     return reason
+
+
+def _left_at_once(sides: Sides) -> tuple[list[Share], list[Share]]:
+    """Of a pair of games."""
+    pair = sides[0][0], sides[1][0]
+    goods = differing_resources(*pair)
+    first, second = (shares({it: each.steps[0].has.get(it, 0) for it in goods}) for each in pair)
+    return first, second
 
 
 def _differences(sides: Sides, value: Callable[[Course], float]) -> list[float]:
@@ -90,7 +111,7 @@ def _differences(sides: Sides, value: Callable[[Course], float]) -> list[float]:
 # --- Parts ----------------------------------------------------------------------------------------
 
 
-def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
+def _add_parts(reason: Reason, sides: Sides, gained: float, labels: tuple[str, str]) -> None:
     """What the seat has more or less of at the end, and what each move changes of it at once."""
 
     def parts(changes: Iterable[Change]) -> dict[Part, float]:
@@ -100,9 +121,9 @@ def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
         return found
 
     ended = [[parts(it.changes()) for it in side] for side in sides]
-    names = dict.fromkeys(part for side in ended for each in side for part in each if part != REST)
+    every = dict.fromkeys(part for side in ended for each in side for part in each if part != REST)
     more = {
-        part: sure_mean([a[part] - b[part] for a, b in zip(*ended, strict=True)]) for part in names
+        part: sure_mean([a[part] - b[part] for a, b in zip(*ended, strict=True)]) for part in every
     }
     large = {part: n for part, n in more.items() if abs(n) >= max(1, LARGE * gained)}
     reason.parts = shares(large)[:MAX_PARTS]
@@ -110,14 +131,36 @@ def _add_parts(reason: Reason, sides: Sides, gained: float) -> None:
     at_once = [parts(c for it in side for c in it.steps[0].changes) for side in sides]
     first, second = ({part: n / reason.games for part, n in each.items()} for each in at_once)
     reason.at_once = shares(first)[:MAX_PARTS], shares(second)[:MAX_PARTS]
+    at_once_more = {part: first.get(part, 0) - second.get(part, 0) for part in first | second}
+    differing = [it for it, n in at_once_more.items() if abs(n) >= max(1, LARGE * gained)]
+    largest = sorted(large, key=lambda it: -abs(large[it]))
+    wanted = [it for it in dict.fromkeys([*largest, *differing]) if it != REST]
+    later, instead = (
+        [_share(it, statistics.fmean(each[it] for each in side)) for it in wanted[:MAX_AT_END]]
+        for side in ended
+    )
+    reason.at_end = later, instead
     all_more = more | {REST: sure_mean([a[REST] - b[REST] for a, b in zip(*ended, strict=True)])}
-    at_once_more = {part: first.get(part, 0) - second.get(part, 0) for part in all_more}
     kept = [min(n, max(0, all_more[part])) for part, n in at_once_more.items()]
     reason.is_direct = (
         min(sum(kept), reason.own) >= max(1, MUCH * gained)
         and sum(at_once_more.values()) <= MOST_AT_ONCE * reason.own
         and not differing_resources(sides[0][0], sides[1][0])
+    ) or (
+        bool(large)
+        and _is_named(labels[0], max(large, key=lambda it: large[it]))
+        and all(_is_named(" ".join(labels), it) for it in wanted)
+        and all(abs(all_more[it] / at_once_more[it] - 1) <= MUCH for it in differing)
+        and abs(reason.own - sum(large.values())) <= max(1, UNTOLD * reason.own)
     )
+
+
+def _is_named(label: str, part: Part) -> bool:
+    return any(isinstance(it, str) and names(label, it) for _name, it in part[1])
+
+
+def _share(part: Part, n: float) -> Share:
+    return Share(round(n), amount_of(*part, abs(round(n))))
 
 
 def _add_end(reason: Reason, sides: Sides) -> None:

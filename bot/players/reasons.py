@@ -56,22 +56,30 @@ class Event:
 
 @dataclass(slots=True)
 class Entry:
-    """What brings a seat points in a typical game."""
+    """What brings the seat points in a typical game."""
 
-    who: int
     told: Phrase | None
     """The news that tell of it; None for all that is too small to tell."""
     brings: list[Share]
     barred: str = ""
     """Why the rulebook forbade it in the game after the other move."""
     lacks: list[Share] = field(default_factory=list[Share])
-    """How much less the seat has, in that game, of what it spends, or how much it has too little.
-    """
-    is_short: bool = False
+    """How much the seat lacks there."""
 
     @property
     def n(self) -> int:
         return sum(each.n for each in self.brings)
+
+
+@dataclass(slots=True)
+class Average:
+    """What the seat does in all, from the move to the end of the game, on average."""
+
+    then: Phrase
+    otherwise: Phrase
+    """After the other move."""
+    n: int
+    """How many more points that makes after the better move."""
 
 
 @dataclass(slots=True)
@@ -91,8 +99,12 @@ class Reason:
     """What the seat surely has much more or less of at the end."""
     at_once: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
     """What each move itself changes of the seat's points."""
+    at_end: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
+    """How much more or less the seat has at the end than before, after each move, of the same: what
+    differs most, and what the moves themselves change differently.
+    """
     is_direct: bool = False
-    """Whether much of the gain is what the better move itself brings."""
+    """Whether much of the gain is what the better move itself brings, or for what it names."""
     ends: bool | None = None
     """Whether the better move mostly ends the game before the seat's next turn, unlike the other
     one; False the other way round.
@@ -109,6 +121,10 @@ class Reason:
     """What brings the same in both, about things of the moves."""
     left_over: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
     """What is left at the end of these games of things that the moves change."""
+    left_at_once: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
+    """What each move itself leaves the seat to spend, as far as that differs."""
+    averages: list[Average] = field(default_factory=list[Average])
+    """What differs in what the seat does in all, where it buys points."""
 
     @property
     def lead(self) -> int:
@@ -132,7 +148,8 @@ class Reason:
     @property
     def says_nothing(self) -> bool:
         """Whether there is no cause in it."""
-        return not (any(self.entries) or self.events or self.is_direct or self.ends is not None)
+        told = any(self.entries) or self.events or self.averages
+        return not (told or self.is_direct or self.ends is not None)
 
     def data(self) -> Any:
         """As JSON, for `read_reason`."""
@@ -149,9 +166,11 @@ def read_reason(data: Any) -> Reason:
         )
         values["at_once"] = (*at_once,)
         values["events"] = [Event(**each) for each in values["events"]]
-        for name, read in {"entries": _read_entry, "left_over": _read_share}.items():
+        for name in ("entries", "left_over", "left_at_once", "at_end"):
+            read = _read_entry if name == "entries" else _read_share
             sides = values.get(name, ((), ()))
             values[name] = (*([read(each) for each in side] for side in sides),)
+        values["averages"] = [Average(**each) for each in values.get("averages", ())]
         values["same"] = [_read_entry(each) for each in values.get("same", ())]
     except KeyError as error:
         raise ValueError(*error.args) from None
@@ -165,4 +184,4 @@ def _read_share(data: dict[str, Any]) -> Share:
 def _read_entry(data: dict[str, Any]) -> Entry:
     brings = [Share(**each) for each in data["brings"]]
     lacks = [Share(**each) for each in data["lacks"]]
-    return Entry(data["who"], data["told"], brings, data["barred"], lacks, data["is_short"])
+    return Entry(data["told"], brings, data["barred"], lacks)
