@@ -2,87 +2,20 @@
 
 import json
 import random
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
 from bot.pages.reasons import reason_text
 from bot.players import ledger
-from bot.players.courses import REST, Amounts, Change, Course, Move, Part, Step, play_out
+from bot.players.courses import REST, Amounts, Change, Course, Move, Part, Step
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
 from games import discover
-from games.kernel import Game, Phrase, State, phrase
 from games.words import names_for
+from tests.test_courses import COINS, row_game
 
 NAMES = ("Ada", "Ben")
-
-
-@dataclass(slots=True)
-class Player:
-    seat: int
-    gems: list[int] = field(default_factory=list[int])
-
-
-@dataclass(slots=True)
-class Row(State):
-    players: list[Player] = field(default_factory=list[Player])
-    row: list[int] = field(default_factory=list[int])
-
-
-def row_game() -> Game[Row]:
-    """Two players take gems from a row in turn: the highest one is what both want, and a 0 ends the
-    game at once.
-    """
-    game = Game("Gems", Row, seats=range(2, 3), unit="gold")
-    game.verb("take", "Take a gem.")
-
-    @game.setup
-    def setup(g: Row, options: Any) -> None:
-        g.players = [Player(0), Player(1)]
-        g.row = [9, 5, 4, 1]
-        g.then("turn")
-
-    @game.step
-    def turn(g: Row) -> None:
-        if g.row:
-            g.then(("take", (4 - len(g.row)) % 2), "turn")
-        else:
-            g.scores = points(g)
-
-    @game.choice("Take a gem.")
-    def take(g: Row, p: Player) -> list[str]:
-        return [f"take {gem}" for gem in g.row]
-
-    @take.does("take {gem:d}")
-    def take_gem(g: Row, p: Player, gem: int) -> None:
-        g.row.remove(gem)
-        p.gems.append(gem)
-        g.say("{who:seat takes|You took} the {gem:text} gem.", who=p.seat, gem=str(gem))
-        if not gem:
-            g.row.clear()
-
-    take_gem.says("Take {gem}")
-
-    @take_gem.refuses
-    def cannot_take(g: Row, p: Player, gem: int) -> str:
-        return phrase("The {gem} gem is gone.", gem=gem)
-
-    @take.expert
-    def highest(g: Row, p: Player) -> str:
-        return f"take {max(g.row)}"
-
-    @game.points
-    def points(g: Row) -> list[int]:
-        return [sum(p.gems) for p in g.players]
-
-    @game.parts
-    def gems(g: Row, p: Player) -> list[Phrase]:
-        return [phrase("{n:large gem|large gems}", n=sum(gem for gem in p.gems if gem > 6))]
-
-    assert all((setup, turn, cannot_take, gems))
-    return game
 
 
 def why(better: str, other: str, row: list[int] | None = None) -> Reason:
@@ -135,25 +68,6 @@ def test_what_a_move_brings_at_once_does_not_cancel_out_with_the_same_later():
     assert first.same != second.same == third.same
 
 
-def test_a_move_that_stands_for_another_thing_later_is_not_forbidden():
-    game = row_game()
-    game.choices["take"].forms[0].says(lambda g, p, gem: f"Take {gem} of {len(g.row)}")
-    sides = play_out(game, game.new(2, 1), 0, "take 1", "take 4", random.Random(1), 4)
-    roots = [it.moves[0] for it in sides[0]]
-    assert any(each.is_asked for each in roots)
-    assert all(not each.is_open and not each.barred for each in roots if each.is_asked)
-
-
-def test_a_move_that_answers_another_question_is_not_forbidden():
-    game = row_game()
-    game.choices["take"].prompt = lambda g, *_args: f"Take a gem from {len(g.row)}."
-    sides = play_out(game, game.new(2, 1), 0, "take 1", "take 9", random.Random(1), 4)
-    assert all(it.moves[1].is_asked for it in sides[0])
-    game.choices["take"].prompt = lambda g, *_args: f"Take a gem but for {max(g.row)}."
-    sides = play_out(game, game.new(2, 1), 0, "take 1", "take 9", random.Random(1), 4)
-    assert not any(it.moves[1].is_asked for it in sides[0])
-
-
 def test_a_move_ends_the_game():
     assert why("take 0", "take 4", [9, 0, 4, 1]).ends
     reason = why("take 9", "take 0", [9, 0, 4, 1])
@@ -165,43 +79,6 @@ def test_a_move_ends_the_game():
 def test_a_reason_without_a_gain_says_nothing(move: str):
     reason = why(move, move, [9, 4, 4, 4])
     assert reason.says_nothing and not told(reason)
-
-
-def test_a_part_of_the_game_begins_without_other_news():
-    game = Game("Quiet", Row, seats=range(1, 2))
-
-    @game.setup
-    def setup(g: Row, options: Any) -> None:
-        g.players, g.row = [Player(0)], [1]
-        g.then(("wait", 0), ("wait", 0), "autumn", ("wait", 0), "end")
-
-    @game.choice("Wait.", always=True)
-    def wait(g: Row, p: Player) -> list[str]:
-        return ["wait", "sell"]
-
-    @wait.does("wait")
-    def wait_quietly(g: Row, p: Player) -> None: ...
-
-    @wait.does("sell")
-    def sell(g: Row, p: Player) -> None:
-        g.say("{who:seat sells|You sold}.", who=p.seat)
-
-    @wait.expert
-    def best(g: Row, p: Player) -> str:
-        return "wait" if g.row else "sell"
-
-    @game.step
-    def autumn(g: Row) -> None:
-        g.row.clear()
-        g.heading("Autumn")
-
-    @game.step
-    def end(g: Row) -> None:
-        g.scores = [7]
-
-    assert all((setup, best, autumn, end))
-    [course], _other = play_out(game, game.new(1, 1), 0, "wait", "sell", random.Random(1), 1)
-    assert [step.during for step in course.steps if step.news][:1] == [("Autumn", {})]
 
 
 # --- What is told of games ------------------------------------------------------------------------
@@ -242,13 +119,6 @@ def side(*gains: int, spare: int = 0, kept: str | None = EMPTY, what: str = "yar
     ]
 
 
-def with_news(sides: list[Course], *news: News) -> list[Course]:
-    """These games, with news in the seat's next turn."""
-    for it in sides:
-        it.steps[1:1] = [Step(1, [*news], [], 2, True)]
-    return sides
-
-
 def test_what_the_rulebook_forbids_after_the_other_move_is_told():
     assert told(reason_of(0, (side(6, 6, 6, 5), side(0, 0, 0, 1))))[1:-1] == [
         "✅ You sold for 6 gems. → you +6 gold",
@@ -257,7 +127,6 @@ def test_what_the_rulebook_forbids_after_the_other_move_is_told():
     ]
 
 
-COINS: Part = ("{n:coin|coins}", ())
 CLOTH: Part = ("{n} {what}", (("what", "cloth"),))
 
 
@@ -330,19 +199,6 @@ def test_what_is_left_over_at_the_end_is_told():
     assert "Left over at the end: ✅ nothing ❌ 1 cloth" in bought_cloth(leaves=1)
 
 
-def test_what_a_seat_has_to_spend_is_noted():
-    game = row_game()
-
-    @game.resources
-    def purse(g: Row, p: Player) -> list[Phrase]:
-        return [phrase("{n:coin|coins}", n=10 - sum(p.gems))]
-
-    assert purse
-    [course], _other = play_out(game, game.new(2, 1), 0, "take 5", "take 9", random.Random(1), 1)
-    assert [each.had[COINS] for each in course.moves] == [10, 5] and course.moved(0) == {COINS: -5}
-    assert course.steps[-1].has == {COINS: 10 - 5 - 4}
-
-
 @pytest.mark.parametrize("spent", [0, 1])
 def test_what_is_lacked_for_the_last_payment_is_told(spent: int):
     better, other = side(6, 6, 6, 6, kept=None), side(0, 0, 0, 0)
@@ -369,58 +225,6 @@ def test_the_same_news_with_other_points_are_no_cause():
     for each in (step for it in sides[0] + sides[1] for step in it.steps[1:]):
         each.news, each.changes[0].news = [counted], counted
     assert reason_of(0, sides).says_nothing
-
-
-def test_what_a_seat_loses_by_another_one_is_put_down_to_that_one():
-    game = row_game()
-
-    @game.parts
-    def ahead(g: Row, p: Player) -> list[Phrase]:
-        other = g.players[1 - p.seat]
-        return [phrase("{n} for the {gem}", n=sum(p.gems) - sum(other.gems), gem="9")]
-
-    assert ahead
-    g = game.new(2, 1)
-    g.row = [9, 5]
-    [course], _other = play_out(game, g, 0, "take 5", "take 9", random.Random(1), 1)
-    lost = [each.news for each in course.changes() if each.part[0] and each.n < 0]
-    assert [each and each[1] for each in lost] == [{"who": 1, "gem": "9"}]
-
-
-@pytest.mark.parametrize(("own", "named"), [(5, [{"who": 1, "gem": "9"}]), (9, [None])])
-def test_news_of_another_one_tell_of_a_gain_only_if_they_name_it(own: int, named: list[Any]):
-    game = row_game()
-
-    @game.parts
-    def behind(g: Row, p: Player) -> list[Phrase]:
-        return [phrase("{n} for the {gem}", n=sum(g.players[1 - p.seat].gems), gem="9")]
-
-    assert behind
-    [course], _other = play_out(
-        game, game.new(2, 1), 0, f"take {own}", "take 9", random.Random(1), 1
-    )
-    gained = [each.news for each in course.steps[1].changes if each.who == 0 and each.part[0]]
-    assert [each and each[1] for each in gained] == named
-
-
-def test_news_of_nobody_tell_of_a_gain_if_they_name_it():
-    game = row_game()
-
-    @game.parts
-    def prize(g: Row, p: Player) -> list[Phrase]:
-        return [phrase("{n} for the {gem}", n=3 * p.gems.count(0), gem="prize")]
-
-    @game.step
-    def award(g: Row) -> None:
-        g.say("The {gem} is awarded.", gem="prize")
-        g.players[0].gems.append(0)
-
-    assert prize and award
-    g = game.new(2, 1)
-    g.agenda.insert(-1, ("award",))
-    [course], _other = play_out(game, g, 0, "take 9", "take 5", random.Random(1), 1)
-    gained = [each.news for each in course.changes() if each.who == 0 and each.part[0]]
-    assert [each and each[1] for each in gained] == [{"gem": "prize"}]
 
 
 @pytest.mark.parametrize("during", [None, ("Round {n}", {"n": 3})])

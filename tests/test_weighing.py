@@ -7,7 +7,8 @@ import pytest
 from bot.players.courses import REST, Change, Course, Move, Step, play_out
 from bot.players.explaining import reason_of
 from bot.players.reasons import News
-from tests.test_reasons import Row, row_game, taken, told
+from tests.test_courses import Row, row_game
+from tests.test_reasons import taken, told
 
 
 def brings(what: str, n: int = 0) -> News:

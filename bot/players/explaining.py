@@ -68,8 +68,8 @@ def reason_of(
     hints: tuple[str, str] = ("", ""),
     about: str = "",
 ) -> Reason:
-    """What these games tell, after moves that are called so and of which so much is said, for a
-    question.
+    """What these games tell: `labels` and `hints` are what is said of the two moves, `about` is the
+    question that they answer.
     """
     games = len(sides[0])
     own = _differences(sides, lambda it: it.final[seat])
@@ -97,7 +97,7 @@ def reason_of(
 
 
 def _left_at_once(sides: Sides) -> tuple[list[Share], list[Share]]:
-    """Of a pair of games."""
+    """What the moves of a pair of games leave of what they change differently."""
     pair = sides[0][0], sides[1][0]
     goods = differing_resources(*pair)
     first, second = (shares({it: each.steps[0].has.get(it, 0) for it in goods}) for each in pair)
