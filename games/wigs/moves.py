@@ -92,7 +92,15 @@ def cannot_sell(
         )
     if wig not in p.tiles:
         return phrase("You cannot sell the wig that you are wearing.") if wig == p.worn else None
-    if not columns_to_sell(g, wig):
+    columns = columns_to_sell(g, wig)
+    if not columns:
+        full = [each for each in g.market if wig in g.market[each]]
+        if full:
+            return phrase(
+                "Column {column:text} is full, and the {wig} has no other column.",
+                column=full[0],
+                wig=NAME[wig],
+            )
         return phrase(
             "Each type has one column on the market: there is no room for the {wig}.",
             wig=NAME[wig],
@@ -103,6 +111,14 @@ def cannot_sell(
             column=column,
             kind=NAME[kind_of(g, column)],
             own=NAME[wig],
+        )
+    if column not in ("", *columns):
+        return None
+    column = column or columns[0]
+    room = g.market[column].count(EMPTY)
+    if room < count <= p.tiles.count(wig):
+        return phrase(
+            "Column {column:text} has room for {n:more wig|more wigs}.", column=column, n=room
         )
     return None
 
