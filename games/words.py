@@ -97,7 +97,16 @@ class Lexicon:
         else:
             kind = self.counts.index(self.locale.plural_form(number))
         noun = nouns[-1] if kind >= len(nouns) - 1 else nouns[kind]
+        number = self.decimal(number) if isinstance(number, float) else number
         return f"{number} {noun}" if self.spaced else f"{number}{noun}"
+
+    def decimal(self, number: float) -> str:
+        """A number with one decimal, if it is not whole, and the separator of the language."""
+        if self.language == "en":
+            return f"{number:.1f}".removesuffix(".0")
+        from babel.numbers import format_decimal
+
+        return format_decimal(number, "0.#", locale=self.locale)
 
     def joined(self, parts: Sequence[str], spec: str) -> str:
         """A list with "and" or "or" before its last part; British English has no comma there."""
@@ -187,7 +196,7 @@ def _value(value: Any, spec: str, lexicon: Lexicon, names: Sequence[str]) -> str
     if not spec:  # the most common case
         if isinstance(value, str) and (lexicon is not ENGLISH or names):
             return translate_into(value, lexicon, names)
-        return str(value)
+        return lexicon.decimal(value) if isinstance(value, float) else str(value)
     if spec.startswith(PERSONS):
         return _said_of_seat(value, spec, names)
     if "|" in spec:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.pages.reasons import reason_text
 from bot.players import ledger
-from bot.players.courses import REST, Amounts, Change, Course, Move, Part, Step
+from bot.players.courses import REST, Change, Course, Move, Part, Step
 from bot.players.explaining import explain, reason_of
 from bot.players.reasons import News, Reason, read_reason
 from games import discover
@@ -73,6 +73,12 @@ def test_a_move_ends_the_game():
     reason = why("take 9", "take 0", [9, 0, 4, 1])
     assert reason.ends is False
     assert "The game mostly goes on, and you have another turn." in told(reason)
+
+
+@pytest.mark.parametrize(("ahead", "is_cause"), [(1, True), (0, True), (-1, False)])
+def test_to_end_the_game_is_no_cause_for_who_is_behind_then(ahead: int, is_cause: bool):
+    assert Reason(0, own=2, ends=True, ahead=ahead).says_nothing is not is_cause
+    assert not Reason(0, own=2, ends=False, ahead=ahead).says_nothing
 
 
 @pytest.mark.parametrize("move", ["take 4", "take 9"])
@@ -165,38 +171,6 @@ def test_where_it_comes_from_what_the_seat_lacks_is_told_if_it_has_to_do_with_a_
         "✅ You took the purse 0.", "✅ You sold for 6 gems. → you +6 gold",
         "❌ Not possible: you then lack 9 coins.",
     ]  # fmt: skip
-
-
-def bought_cloth(leaves: int, later: News | None = None) -> list[str]:
-    """What is told of buying cloth for 1 instead of 5, both sold, the first one in a later part of
-    the game, or of leaving it over.
-    """
-    sides = side(6, 6, 6, 6, what="cloth"), side(6, 6, 6, 6, what="cloth")
-    for price, games in zip((1, 5), sides, strict=True):
-        news: News = (
-            "{who:seat buys|You bought} {what} for {n}.",
-            {"who": 0, "what": "it", "n": price},
-        )
-        bought: Amounts = {CLOTH: 1} if price == 5 or not leaves else {}
-        for it in games:
-            it.steps[0] = Step(0, [news], [Change(0, REST, -price, news)], has=bought)
-            it.steps[1].has = bought if leaves else {}
-            it.final[0] -= price
-    for it in sides[0]:
-        it.steps[1].during = it.moves[1].during = later
-    return told(reason_of(0, sides))
-
-
-def test_what_is_the_same_later_is_told_of_the_goods_that_are_bought():
-    assert "✅❌ You sold for 6 gems. → you +6 gold" in bought_cloth(leaves=0)
-    assert not any(line.startswith("Left over") for line in bought_cloth(leaves=0))
-    later = bought_cloth(leaves=0, later=("Autumn", {}))
-    assert "✅❌ You sold for 6 gems. (Autumn) → you +6 gold" in later
-    assert not any("Not possible" in line for line in later)
-
-
-def test_what_is_left_over_at_the_end_is_told():
-    assert "Left over at the end: ✅ nothing ❌ 1 cloth" in bought_cloth(leaves=1)
 
 
 @pytest.mark.parametrize("spent", [0, 1])
@@ -460,7 +434,7 @@ def test_a_reason_that_release_1_0_0_stored_is_shown():
         "At the end, compared with the other move (average of 48 games): you +6 gold",
     ]
     ends = told(read_reason(OF_1_0_0 | {"ends": True}))
-    assert "It mostly ends the game before your next turn." in ends
+    assert "After ✅ the game mostly ends before your next turn." in ends
     assert not any("ahead" in line for line in ends), "how far was not stored"
 
 

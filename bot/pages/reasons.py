@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.pages.page import Picture, marked_picture
 from bot.pictures.pictures import Pictures
-from bot.players.reasons import Entry, Event, Reason, Share
+from bot.players.reasons import Entry, Event, Reason, Share, Trade
 from bot.texts.languages import translate
 from games.kernel import Game
 from games.words import Phrase, listed, phrase
@@ -42,6 +42,8 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     who = reason.seat
     if reason.averages:
         return [*_ending(reason, unit), *_averages(reason, unit)]
+    if reason.trades:
+        return [*_ending(reason, unit), *_trades(reason, unit)]
     if any(reason.entries):
         parts = [_signed(each, unit) for each in reason.parts]
         rest = reason.own - sum(each.n for each in reason.parts)
@@ -104,7 +106,7 @@ def _ending(reason: Reason, unit: str) -> list[Phrase]:
         return []
     who = reason.seat
     if reason.ends:
-        ends = phrase("It mostly ends the game before {who:seat's|your} next turn.", who=who)
+        ends = phrase("After ✅ the game mostly ends before {who:seat's|your} next turn.", who=who)
     else:
         ends = phrase("The game mostly goes on, and {who:seat has|you have} another turn.", who=who)
     if reason.ahead is None:
@@ -143,9 +145,54 @@ def _averages(reason: Reason, unit: str) -> list[Phrase]:
             change = _change(reason.seat, each.n, unit)
             line = phrase("{told} → {amounts}", told=line, amounts=change)
         lines.append(line)
-    told = sum(each.n for each in reason.averages)
+    return [*lines, _listed_sum(reason, sum(it.n for it in reason.averages), unit)]
+
+
+def _trades(reason: Reason, unit: str) -> list[Phrase]:
+    """What the seat buys and sells after each move, on average."""
+    lines = [
+        phrase(
+            "What {who:seat buys and sells|you buy and sell} from this move to the end, on average"
+            " of {games} games after each move:",
+            who=reason.seat,
+            games=reason.games,
+        )
+    ]
+    for each in reason.trades:
+        for mark, trade in (("✅", each.then), ("❌", each.otherwise)):
+            if told := _trade(trade, unit):
+                values = {"mark": mark, "good": each.good, "told": listed(told, "commas")}
+                line = phrase("{mark:text} {good}: {told}", **values)
+                if trade.gain:
+                    change = _change(reason.seat, trade.gain, unit)
+                    line = phrase("{told} → {amounts}", told=line, amounts=change)
+                lines.append(line)
+        if each.barred:
+            lines.append(
+                phrase(
+                    "❌ {who:seat then mostly cannot|You then mostly cannot} sell as much: “{why}”",
+                    who=reason.seat,
+                    why=each.barred,
+                )
+            )
+    return [*lines, _listed_sum(reason, sum(it.gain for it in reason.trades), unit)]
+
+
+def _trade(it: Trade, unit: str) -> list[Phrase]:
+    told = list[Phrase]()
+    if it.bought:
+        told.append(phrase("{n} bought for {amount}", n=it.bought, amount=amount(it.paid, unit)))
+    if it.sold:
+        told.append(phrase("{n} sold for {amount}", n=it.sold, amount=amount(it.earned, unit)))
+    if it.left:
+        told.append(phrase("{n} left over", n=it.left))
+    return told
+
+
+def _listed_sum(reason: Reason, told: float, unit: str) -> Phrase:
+    told = round(told)
     parts = [_as_listed(told, unit)] if told else []
-    return [*lines, _at_the_end(reason, unit, parts, reason.own - told)]
+    return _at_the_end(reason, unit, parts, reason.own - told)
 
 
 def _ledger(reason: Reason, unit: str) -> list[Phrase]:
@@ -157,7 +204,7 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
             games=reason.games,
         )
     ]
-    for mark, entries in zip(("✅", "❌", "✅❌"), (*reason.entries, reason.same), strict=True):
+    for mark, entries in zip("✅❌", reason.entries, strict=True):
         for each in entries:
             told = each.told or phrase("Other things.")
             values = {"mark": mark, "told": told, "who": reason.seat}
@@ -172,10 +219,6 @@ def _ledger(reason: Reason, unit: str) -> list[Phrase]:
             )
             why = _hindrance(reason.seat, each, unit)
             lines += [why] if why and why not in lines else []
-    if any(reason.left_over):
-        better, other = (_amounts(side, unit) for side in reason.left_over)
-        left = phrase("Left over at the end: ✅ {better} ❌ {other}", better=better, other=other)
-        lines.append(left)
     better, other = (sum(it.n for it in side) for side in reason.entries)
     lines.append(
         phrase(
@@ -228,11 +271,11 @@ def _total(total: Phrase, parts: list[Phrase], rest: int, unit: str) -> Phrase:
     return phrase("{own} ({parts})", own=total, parts=listed([*parts, *other], "commas"))
 
 
-def _change(who: int | None, n: int, unit: str) -> Phrase:
-    amount = _signed(Share(n), unit)
+def _change(who: int | None, n: float, unit: str) -> Phrase:
+    signed = _with_sign(n, amount(abs(n), unit))
     if who is None:
-        return phrase("the best of the others {amount}", amount=amount)
-    return phrase("{who:seat|you} {amount}", who=who, amount=amount)
+        return phrase("the best of the others {amount}", amount=signed)
+    return phrase("{who:seat|you} {amount}", who=who, amount=signed)
 
 
 def _as_listed(n: int, unit: str) -> Phrase:
@@ -286,12 +329,14 @@ def _shares(shares: Sequence[Share], unit: str) -> Phrase:
 
 
 def _signed(share: Share, unit: str) -> Phrase:
-    sign = "+" if share.n > 0 else "−" if share.n else "±"
-    of = share.of or amount(abs(share.n), unit)
-    return phrase("{sign:text}{of}", sign=sign, of=of)
+    return _with_sign(share.n, share.of or amount(abs(share.n), unit))
 
 
-def amount(n: int, unit: str) -> Phrase:
+def _with_sign(n: float, of: Phrase) -> Phrase:
+    return phrase("{sign:text}{of}", sign="+" if n > 0 else "−" if n else "±", of=of)
+
+
+def amount(n: float, unit: str) -> Phrase:
     if unit == "points":
         return phrase("{n:point|points}", n=n)
     return phrase("{n} {unit}", n=n, unit=unit)

@@ -34,6 +34,7 @@ from bot.players.evidence import (
 )
 from bot.players.ledger import Ledger
 from bot.players.reasons import OFTENER, Reason, Share
+from bot.players.trading import trades
 from bot.players.weighing import UNTOLD, Weighed
 from games.kernel import Game
 
@@ -88,10 +89,11 @@ def reason_of(
         else:
             _add_end(reason, sides)
             found = averages(reason, sides, " ".join([about, *labels, *hints]))
-            reason.averages = found or []
+            traded = trades(reason, sides)
+            reason.averages, reason.trades = found or [], traded or []
             if found:
                 reason.left_at_once = _left_at_once(sides)
-            if found is None:
+            if found is None and traded is None:
                 Ledger(reason, sides).tell(reason)
     return reason
 

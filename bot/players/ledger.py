@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, cast
 
-from bot.players.courses import REST, Amounts, Course, Part, Sides, differing_resources
+from bot.players.courses import REST, Amounts, Course, Part, Sides
 from bot.players.evidence import MUCH, amount_of, key_of, said, shares, sure_mean
 from bot.players.reasons import Entry, News, Reason, Share
 from games.words import phrase
 
-MAX_ENTRIES, MAX_BOTH, MAX_SAME = 5, 8, 2
-"""How many entries are told after a move, of both together, and of what is the same, at most."""
+MAX_ENTRIES, MAX_BOTH = 5, 8
+"""How many entries are told after a move, and of both together, at most."""
 NEAR, PAIR_NEAR = 0.25, 0.5
 """How far all pairs on average, and one pair, may be from the gain, as shares of it."""
 MAX_SOURCES = 2
@@ -147,9 +147,6 @@ class Ledger:
         if any(it.is_left(self._sides[1][number].steps[-1].has) for it in pair[0]):
             return False
         reason.entries = first, second
-        reason.left_over = self._left_over(number)
-        if not any(line.n and line.at[0] for side in pair for line in side):
-            reason.same = self._same(number)
         return True
 
     def _off(self, more: Mapping[Any, float]) -> float:
@@ -162,24 +159,6 @@ class Ledger:
         """How much more the better move itself leaves the seat to spend in a pair of games."""
         first, second = (side[n].steps[0].has for side in self._sides)
         return {it: first.get(it, 0) - second.get(it, 0) for it in first | second}
-
-    def _same(self, n: int) -> list[Entry]:
-        """What later brings the seat the same in both games of a pair, with goods of the moves."""
-        first, second = self._lines[n]
-        both = {line.same for line in second}
-        goods = [thing for side in self._sides for thing in _goods(side[n].moved(0))]
-        names = {value for thing in goods for _name, value in thing[1]}
-        later = [it for it in first if it.n and it.at[0] and it.same in both]
-        later = [it for it in later if it.news and not names.isdisjoint(_things(it.news[1]))]
-        later = [it._replace(barred="", lacked={}) for it in later]
-        return _told(later[:MAX_SAME])
-
-    def _left_over(self, n: int) -> tuple[list[Share], list[Share]]:
-        """What is left at the end of a pair of games of what the moves change differently."""
-        pair = [side[n] for side in self._sides]
-        goods = [thing for thing in differing_resources(*pair) if thing[1]]
-        first, second = ({it: each.steps[-1].has.get(it, 0) for it in goods} for each in pair)
-        return (shares(first), shares(second)) if first != second else ([], [])
 
     def _is_near(self, gain: float, share: float) -> bool:
         return abs(gain - self._own) <= max(1, share * self._own)

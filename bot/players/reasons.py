@@ -83,6 +83,38 @@ class Average:
 
 
 @dataclass(slots=True)
+class Trade:
+    """What a seat buys and sells of a good, in a game or on average, and what it has at the end."""
+
+    bought: float = 0
+    paid: float = 0
+    sold: float = 0
+    earned: float = 0
+    left: float = 0
+
+    @property
+    def gain(self) -> float:
+        return self.earned - self.paid
+
+
+@dataclass(slots=True)
+class Trades:
+    """What becomes of a good from a move to the end of the game, on average."""
+
+    good: str
+    then: Trade
+    otherwise: Trade
+    """After the other move."""
+    barred: str = ""
+    """Why the rulebook mostly forbids such sales there."""
+
+    @property
+    def gain(self) -> float:
+        """How many more points that makes after the better move."""
+        return self.then.gain - self.otherwise.gain
+
+
+@dataclass(slots=True)
 class Reason:
     """Why a seat had better make one move than another one."""
 
@@ -117,14 +149,12 @@ class Reason:
     """What differs, the most important first."""
     entries: tuple[list[Entry], list[Entry]] = field(default_factory=lambda: ([], []))
     """What brings points in a typical game after each move, as far as the two games differ."""
-    same: list[Entry] = field(default_factory=list[Entry])
-    """What brings the same in both, about things of the moves."""
-    left_over: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
-    """What is left at the end of these games of things that the moves change."""
     left_at_once: tuple[list[Share], list[Share]] = field(default_factory=lambda: ([], []))
     """What each move itself leaves the seat to spend, as far as that differs."""
     averages: list[Average] = field(default_factory=list[Average])
     """What differs in what the seat does in all, where it buys points."""
+    trades: list[Trades] = field(default_factory=list[Trades])
+    """What the seat buys and sells, where it pays with points."""
 
     @property
     def lead(self) -> int:
@@ -147,9 +177,10 @@ class Reason:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether there is no cause in it."""
-        told = any(self.entries) or self.events or self.averages
-        return not (told or self.is_direct or self.ends is not None)
+        """Whether there is no cause in it; to end the game is none for who is behind then."""
+        told = any(self.entries) or self.events or self.averages or self.trades
+        ends = self.ends is not None and not (self.ends and (self.ahead or 0) < 0)
+        return not (told or self.is_direct or ends)
 
     def data(self) -> Any:
         """As JSON, for `read_reason`."""
@@ -166,12 +197,15 @@ def read_reason(data: Any) -> Reason:
         )
         values["at_once"] = (*at_once,)
         values["events"] = [Event(**each) for each in values["events"]]
-        for name in ("entries", "left_over", "left_at_once", "at_end"):
+        for name in ("entries", "left_at_once", "at_end"):
             read = _read_entry if name == "entries" else _read_share
             sides = values.get(name, ((), ()))
             values[name] = (*([read(each) for each in side] for side in sides),)
         values["averages"] = [Average(**each) for each in values.get("averages", ())]
-        values["same"] = [_read_entry(each) for each in values.get("same", ())]
+        values["trades"] = [
+            Trades(it["good"], Trade(**it["then"]), Trade(**it["otherwise"]), it["barred"])
+            for it in values.get("trades", ())
+        ]
     except KeyError as error:
         raise ValueError(*error.args) from None
     return Reason(**values)
