@@ -396,6 +396,23 @@ def test_points_for_what_a_move_names_are_no_reason_alone(
     )
 
 
+@pytest.mark.parametrize(("other_things", "is_told"), [(2, True), (3, False)])
+def test_without_a_cause_it_is_told_what_most_of_the_gain_is_made_of(
+    other_things: int, is_told: bool
+):
+    reason = reason_of(0, (points({}, {HALL: 5, REST: other_things}), points({}, {})))
+    assert reason.says_nothing
+    no_cause = (
+        "No single cause stands out. The computer players finished 8 games from here: after the"
+        f" better move you ended {reason.own} gold better on average."
+    )
+    parts = (
+        "At the end, compared with the other move (average of 8 games): you +7 gold"
+        " (+5 for Hall 2, +2 gold elsewhere)"
+    )
+    assert told(reason) == ([no_cause, parts] if is_told else [no_cause])
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", discover())
 def test_a_reason_survives_being_stored(name: str, seed: int):

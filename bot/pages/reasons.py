@@ -24,8 +24,12 @@ def reason_text(reason: Reason, names: Sequence[str], unit: str) -> str:
 
 
 def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
+    """How much better the move is, and what most of that is made of."""
     if reason.lead <= 0:
         return []
+    known = sum(each.n for each in reason.parts)
+    parts = [_signed(each, unit) for each in reason.parts]
+    is_most = parts and 3 * abs(reason.own - known) <= reason.own
     return [
         phrase(
             "No single cause stands out. The computer players finished {games} games from here:"
@@ -33,7 +37,8 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
             games=2 * reason.games,
             who=reason.seat,
             amount=amount(reason.lead, unit),
-        )
+        ),
+        *([_at_the_end(reason, unit, parts, reason.own - known)] if is_most else []),
     ]
 
 
