@@ -27,9 +27,7 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
     """How much better the move is, and what most of that is made of."""
     if reason.lead <= 0:
         return []
-    known = sum(each.n for each in reason.parts)
-    parts = [_signed(each, unit) for each in reason.parts]
-    is_most = parts and 3 * abs(reason.own - known) <= reason.own
+    is_most = reason.parts and 3 * abs(reason.own_elsewhere) <= reason.own
     return [
         phrase(
             "No single cause stands out. The computer players finished {games} games from here:"
@@ -38,7 +36,7 @@ def _no_cause(reason: Reason, unit: str) -> list[Phrase]:
             who=reason.seat,
             amount=amount(reason.lead, unit),
         ),
-        *([_at_the_end(reason, unit, parts, reason.own - known)] if is_most else []),
+        *([_by_parts(reason, unit)] if is_most else []),
     ]
 
 
@@ -50,10 +48,7 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
     if reason.trades:
         return [*_ending(reason, unit), *_trades(reason, unit)]
     if any(reason.entries):
-        parts = [_signed(each, unit) for each in reason.parts]
-        rest = reason.own - sum(each.n for each in reason.parts)
-        end = _at_the_end(reason, unit, parts, rest)
-        return [*_ending(reason, unit), *_ledger(reason, unit), end]
+        return [*_ending(reason, unit), *_ledger(reason, unit), _by_parts(reason, unit)]
     lines = [line for each in reason.events for line in _event(reason, each, unit)]
     if any("→" in line for line in lines):
         lines.insert(
@@ -82,7 +77,7 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
             for then, otherwise in pairs
             if then != otherwise
         ]
-    rest = reason.own - sum(each.n for each in reason.parts)
+    rest = reason.own_elsewhere
     if reason.is_weighed:
         parts = [_as_listed(reason.own_told, unit)] if reason.own_told else []
         rest = reason.own - reason.own_told
@@ -250,6 +245,11 @@ def _hindrance(seat: int, entry: Entry, unit: str) -> Phrase | None:
 def _amounts(shares: Sequence[Share], unit: str) -> Phrase:
     named = [each.of or amount(each.n, unit) for each in shares]
     return listed(named, "commas") if named else phrase("nothing")
+
+
+def _by_parts(reason: Reason, unit: str) -> Phrase:
+    parts = [_signed(each, unit) for each in reason.parts]
+    return _at_the_end(reason, unit, parts, reason.own_elsewhere)
 
 
 def _at_the_end(reason: Reason, unit: str, parts: list[Phrase], rest: int) -> Phrase:

@@ -106,8 +106,7 @@ class Ledger:
         """The entries of a typical pair, up to the first part of the game by whose end most pairs
         have the gain; none if no pair is simple enough.
         """
-        elsewhere = reason.own - sum(each.n for each in reason.parts)
-        is_known = not reason.parts or abs(elsewhere) < MUCH * reason.own
+        is_known = not reason.parts or abs(reason.own_elsewhere) < MUCH * reason.own
         if is_known and reason.own >= MUCH * reason.lead:
             any(self._tell(reason, late) for late in range(1 + self._last))
 

@@ -166,6 +166,11 @@ class Reason:
         return any(each.is_weighed for each in self.events)
 
     @property
+    def own_elsewhere(self) -> int:
+        """How many more points the seat has that are none of the parts."""
+        return self.own - sum(each.n for each in self.parts)
+
+    @property
     def own_told(self) -> int:
         """How many more points the seat has by what is told, with what the moves bring at once."""
         better, other = (sum(each.n for each in shares) for shares in self.at_once)
