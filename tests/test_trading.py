@@ -52,7 +52,7 @@ def game(move: Deed, *later: Deed, spare: int = 0, rival: int = 0) -> Course:
     """A game with a move and what the seat does later; what nothing tells of brings it points
     beside.
     """
-    had: Amounts = {COINS: 5, good("wool"): 1, good("silk"): 2}
+    had: Amounts = {good("wool"): 1, good("silk"): 2}
     has, steps, total = had, list[Step](), spare
     for deed in (move, *later):
         has = {it: has.get(it, 0) + deed.goods.get(it, 0) for it in has | deed.goods}
@@ -141,18 +141,17 @@ def test_what_is_sold_is_told_where_the_same_is_drawn_with_it():
     ]
 
 
-def test_money_is_none_of_the_goods():
-    with_money = bought(1)
-    with_money.goods[COINS] = 1
-    news: News = ("{who:seat takes|You took} coins for {n}.", {"who": 0, "n": 2})
-    for_money = Deed(-2, {COINS: 2}, news)
-    assert len(why([game(bought(1), sold(3, 11))], [game(for_money)]).trades) == 1
-    better = game(with_money, sold(3, 11), for_money)
-    assert told(why([better], [game(bought(1, "lace"))]))[1:-1] == [
-        "✅ silk: 1 bought for 1 gold, 3 sold for 11 gold → you +10 gold",
-        "❌ silk: 2 left over",
-        "❌ lace: 1 bought for 1 gold, 1 left over → you −1 gold",
-    ]
+def test_where_there_is_money_nothing_is_paid_for_with_points():
+    sides = [[game(deed, sold(3, 9)) for _game in range(GAMES)] for deed in (bought(1), NOTHING)]
+    for it in sides[0] + sides[1]:
+        it.moves[0].had = it.moves[0].had | {COINS: 5}
+    reason = reason_of(0, (sides[0], sides[1]))
+    assert not reason.trades
+
+
+def test_goods_of_one_move_are_told_of_one_side_alone():
+    lines = told(why([game(bought(1), sold(3, 11))], [game(bought(1, "lace"))]))
+    assert [line[:7] for line in lines[1:-1]] == ["✅ silk:", "❌ silk:", "❌ lace:"]
 
 
 def test_a_quarter_of_the_gain_or_half_a_point_may_be_missing():

@@ -21,8 +21,10 @@ UNTOLD = 0.25
 def trades(reason: Reason, sides: Sides) -> list[Trades] | None:
     """What the seat buys, sells and has left of the goods that the two moves buy or sell; [] if
     that does not make the gain, or not each of them brings more; also if the moves only sell, and
-    the better one does it for less; None if nothing is bought with points.
+    the better one does it for less; None if nothing is bought with points, as where there is money.
     """
+    if any(not good[1] for it in chain(*sides) for good in it.moved(0)):
+        return None
     games = [[_traded(it, reason.seat) for it in side] for side in sides]
     if not any(it.paid for game in chain(*games) for it in game.values()):
         return None
@@ -87,10 +89,10 @@ def _good(change: Change, moved: Amounts) -> Part | None:
     """What points were paid for or earned with: the one good that went the other way, or is told
     of.
     """
-    goods = [good for good, n in moved.items() if good[1] and n * change.n < 0]
+    goods = [good for good, n in moved.items() if n * change.n < 0]
     if len(goods) != 1 and change.news:
         told = " ".join(map(str, change.news[1].values()))
-        goods = [good for good in moved if good[1] and _name(good) in told]
+        goods = [good for good in moved if _name(good) in told]
     return next(iter(goods), None)
 
 
