@@ -89,15 +89,7 @@ def _evidence(reason: Reason, unit: str) -> list[Phrase]:
         rest = reason.rival - reason.rival_told
         parts = [_as_listed(reason.rival_told, unit)] if reason.rival_told else []
         sums.append(_total(_change(reason.rival_seat, reason.rival, unit), parts, rest, unit))
-    lines.append(
-        phrase(
-            "At the end, compared with the other move (average of {games} games):"
-            " {sums:semicolons}",
-            games=2 * reason.games,
-            sums=sums,
-        )
-    )
-    return lines
+    return [*lines, _sums(reason, sums)]
 
 
 def _ending(reason: Reason, unit: str) -> list[Phrase]:
@@ -141,10 +133,7 @@ def _averages(reason: Reason, unit: str) -> list[Phrase]:
     )
     for each in reason.averages:
         line = phrase("✅ {then} ❌ {otherwise}", then=each.then, otherwise=each.otherwise)
-        if each.n:
-            change = _change(reason.seat, each.n, unit)
-            line = phrase("{told} → {amounts}", told=line, amounts=change)
-        lines.append(line)
+        lines.append(_bringing(line, reason, each.n, unit))
     return [*lines, _listed_sum(reason, sum(it.n for it in reason.averages), unit)]
 
 
@@ -163,10 +152,7 @@ def _trades(reason: Reason, unit: str) -> list[Phrase]:
             if told := _trade(trade, unit):
                 values = {"mark": mark, "good": each.good, "told": listed(told, "commas")}
                 line = phrase("{mark:text} {good}: {told}", **values)
-                if trade.gain:
-                    change = _change(reason.seat, trade.gain, unit)
-                    line = phrase("{told} → {amounts}", told=line, amounts=change)
-                lines.append(line)
+                lines.append(_bringing(line, reason, trade.gain, unit))
         if each.barred:
             lines.append(
                 phrase(
@@ -176,6 +162,12 @@ def _trades(reason: Reason, unit: str) -> list[Phrase]:
                 )
             )
     return [*lines, _listed_sum(reason, sum(it.gain for it in reason.trades), unit)]
+
+
+def _bringing(line: Phrase, reason: Reason, n: float, unit: str) -> Phrase:
+    """A line with the points that it brings the seat, if any."""
+    amounts = _change(reason.seat, n, unit)
+    return phrase("{told} → {amounts}", told=line, amounts=amounts) if n else line
 
 
 def _trade(it: Trade, unit: str) -> list[Phrase]:

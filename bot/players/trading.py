@@ -19,9 +19,11 @@ UNTOLD = 0.25
 
 
 def trades(reason: Reason, sides: Sides) -> list[Trades] | None:
-    """What the seat buys, sells and has left of the goods that the two moves buy or sell; [] if
-    that does not make the gain, or not each of them brings more; also if the moves only sell, and
-    the better one does it for less; None if nothing is bought with points, as where there is money.
+    """What the seat buys, sells and has left of the goods that the two moves buy or sell.
+
+    [] if that does not make the gain, if not each of these goods brings more after the better move,
+    or if the moves only sell, and the better one earns no more at once. None if nothing is bought
+    with points, as where there is money.
     """
     if any(not good[1] for it in chain(*sides) for good in it.moved(0)):
         return None
